@@ -30,6 +30,7 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.record import dump, replay
 from stich.kernel.record_reader import load
 from stich.kernel.view import view, witnessed
+from stich.kernel.zones import face_of, zone_of
 
 HERE = Path(__file__).parent
 RECORDS = 5  # of each game at least, the numbers of players in turn
@@ -177,7 +178,7 @@ def look(match: Match, eye: int) -> dict[str, str]:
     for fact in s.layout.facts:
         value = getattr(s, fact.name)
         out[fact.name] = cards(match, bytes([value])) if fact.kind == "card" and value >= 0 else str(value)
-    out["known"] = " ".join(f"{s.layout.ids[m >> 24]}:{cards(match, bytes([m >> 16 & 255]))}" for m in s.marks)
+    out["known"] = " ".join(f"{s.layout.ids[zone_of(m)]}:{cards(match, bytes([face_of(m)]))}" for m in s.marks)
     out["sealed"] = " ".join(match.game.write(match.rules, a) for a in s.sealed)
     acts = s.legal(eye) if (v.must | v.may) >> eye & 1 else []
     out["legal"] = " | ".join(match.game.write(match.rules, a) for a in acts)

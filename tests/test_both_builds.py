@@ -69,7 +69,7 @@ CHECK = """
 from games.rummy import rules as rummy
 from games.schnapsen import rules as schnapsen
 from fingerprint import FILE, GAMES, all_fingerprints
-from stich.kernel.laws import check
+from stich.kernel.laws.check import check
 from stich.kernel import state
 import json
 assert not any(m.__file__.endswith(".py") for m in (rummy, schnapsen, state)), "not compiled"

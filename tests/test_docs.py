@@ -271,6 +271,19 @@ def test_every_command_that_a_game_is_added_with_is_understood() -> None:
         assert f'"{option}"' in (ROOT / f"tests/{tool}.py").read_text("utf-8"), (tool, option)
 
 
+def misquoted(text: str) -> list[str]:
+    """Return the files of which a document quotes what does not stand there."""
+    quotes = re.findall(r"<!-- of (\S+) -->\n```\w+\n(.*?)```\n", text, re.DOTALL)
+    assert quotes
+    return [file for file, quote in quotes if quote.strip() not in (ROOT / file).read_text("utf-8")]
+
+
+def test_the_listings_of_the_guide_are_quotes() -> None:
+    text = ADD_A_GAME.read_text("utf-8")
+    assert misquoted(text) == []
+    assert misquoted(text.replace("class Expert(Search[MyGame])", "class Expert(Search[Ecarte])"))
+
+
 def test_every_hook_of_the_search_is_documented_for_new_games() -> None:
     table = ADD_A_GAME.read_text("utf-8").partition("| hook |")[2].partition("\n\n")[0]
     told = set(re.findall(r"`(\w+)(?:\([\w, ]*\))?`", "\n".join(row.split("|")[1] for row in table.splitlines()[2:])))

@@ -122,7 +122,8 @@ def test_presets_that_cannot_be_played_or_distinguished_are_refused(presets: lis
 
 EXCLUDING = """
 from stich.games.chinchon.rules import GAME as CHINCHON
-from stich.kernel.game import Game, Preset
+from stich.kernel.game import Game
+from stich.kernel.options import Preset
 
 
 class Snap(Game):

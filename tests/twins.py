@@ -3,7 +3,8 @@
 
 `corpus/<game>.json` has positions of a real table, as a player is sent them, and cases: from this position, what is
 tapped and pressed, then what is selected, of use, offered, sent and said. `corpus/said.json` has phrases in four
-languages, `corpus/frames.json` what a client is sent, and what it shows and answers then.
+languages, `corpus/frames.json` what a client is sent, and what it shows and answers then. `corpus/rules.json` has small
+cases of what both derive (`tests/twin_rules.py`).
 
 The cases are drawn by a fixed chance and answered by the terminal; a case on which the page does something else fails
 there. After an intended change:
@@ -37,6 +38,7 @@ from stich.terminal.choose import Slot, offers_for, primary, toggled
 from stich.terminal.table import Table
 from stich.terminal.words import Words
 from stich.text.catalogue import LANGUAGES, catalogue
+from twin_rules import rules
 
 FOLDER = Path(__file__).with_name("corpus")
 GAMES = tuple(games())
@@ -666,11 +668,11 @@ def written(corpus: Json) -> str:
 
 def text_of(name: str) -> str:
     """Return what file `name` of the corpus has to contain."""
-    parts = {"said": said, "frames": frames}
+    parts = {"said": said, "frames": frames, "rules": rules}
     return written_parts(parts[name]()) if name in parts else written(cases(name))
 
 
-FILES = (*GAMES, "said", "frames")
+FILES = (*GAMES, "said", "frames", "rules")
 
 
 def main() -> int:

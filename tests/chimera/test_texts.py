@@ -30,8 +30,6 @@ BUILT = {  # keys that are put together from a name and one of these
     "chimera.bid.swap.": ["20", "30", "40"],
     "chimera.badge.": ["chimera", "high.bid"],
     "chimera.score.": ["bid", "failed_bid", "traps", "attack", "idle", "hunters", "toads", "cats"],
-    "chimera.role.": ["highest", "chimera_bid", "partner", "hunter"],  # the terminal's, with the next one
-    "chimera.seat.": ["passed"],
     "chimera.event.": ["chimera_win", "hunters_win"],
     "card.chimera.": [
         f"{f}.{kind}" for f in ("jade", "sword", "pagoda", "star") for kind in ("number", "toad", "cat", "hero")
@@ -45,6 +43,7 @@ def wanted() -> set[str]:
     keys = {key for file in SOURCES for key in KEY.findall(file.read_text("utf-8"))}
     keys |= {f"chimera.why.{name}" for name in WHY.findall(ADVISE.read_text("utf-8"))}
     keys |= {start + end for start, ends in BUILT.items() for end in ends}
+    keys |= {"chimera.reference"} if GAME.reference else set()
     layout = GAME.rules().layout
     phases = [phase.name for phase in GAME.phases]
     keys |= {f"chimera.zone.{zone.name}" for zone in layout.common + layout.own}

@@ -33,7 +33,7 @@ CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text,
     ("a copy forgets what is known", "schnapsen", STATE, "n.marks = self.marks[:]", "pass", "L3"),
     ("a copy shares what is known", "schnapsen", STATE, "n.marks = self.marks[:]", "n.marks = self.marks", "L3"),
     ("a copy forgets whose turn it is", "schnapsen", STATE, "n.turn = self.turn", "pass", "L3"),
-    ("who did not see a card go still knows it", "chimera", PLACEMENT, "w = m & saw", "w = m & EVERYBODY", "L2 L4"),
+    ("who did not see a card go still knows it", "chimera", PLACEMENT, "eyes_of(m) & saw", "eyes_of(m)", "L2 L4"),
     ("a card that went is still known", "schnapsen", PLACEMENT, "w, due = w & ~due, due & ~w", "pass", "L2 L4"),
     ("a card that went openly is unknown", "schnapsen", PLACEMENT, "new = saw & ~eyes[dst]\n", "new = 0\n", "L9"),
     (

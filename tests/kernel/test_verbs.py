@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from games.hearts.rules import GAME as HEARTS
+from games.knock.rules import GAME as KNOCK
+from games.rummy.rules import GAME as RUMMY
+from games.schnapsen.rules import GAME as SCHNAPSEN
 from kernel.plain import EACH, HAND, HEAP, PILE, table
+from repository import ROOT
 from stich.games import games
 from stich.kernel.action import Action
 from stich.kernel.describe import describe_verb
+from stich.kernel.game import Game
+from stich.kernel.laws.check import check
 from stich.kernel.verbs import TARGETS, Verb, misfit
 from stich.text.catalogue import catalogue
 
@@ -112,3 +121,30 @@ def test_a_verb_is_described_as_it_was_declared() -> None:
         "name": "go", "cards": ["hand", "open"], "bare": True, "free": True, "to": "zone", "at": "meld",
         "least": 0, "most": 0, "within": 64, "among": [], "above": 3, "optional": False,
     }  # fmt: skip
+
+
+# -- verbs that are only names -----------------------------------------------------------------------------------------
+
+EXAMPLES = [HEARTS, KNOCK, RUMMY, SCHNAPSEN]
+
+
+@pytest.mark.parametrize("game", EXAMPLES, ids=lambda game: str(game.name))
+def test_every_example_declares_its_verbs(game: Game) -> None:
+    assert [name for name, verb in game.verbs.items() if not verb.is_declared()] == []
+
+
+@pytest.mark.parametrize("kind", ["climbing", "melds", "tricks"])
+def test_the_skeletons_declare_their_verbs(kind: str) -> None:
+    source = (ROOT / "src/stich/commands/new_game" / kind / "rules.py").read_text("utf-8")
+    assert "verbs=[Verb(" in source
+    assert not re.search(r'verbs=\[[^]]*(?<=[\[ ])"\w+"[,\]]', source)
+
+
+def test_a_verb_that_is_only_a_name_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """L11 says so, and does not count what it cannot judge."""
+    judged = check(HEARTS, {}, deals=1)
+    monkeypatch.setitem(HEARTS.verbs, "play", Verb.of("play"))
+    partly = check(HEARTS, {}, deals=1)
+    assert judged.notes.get("L11") is None
+    assert partly.notes["L11"] == "not judged for verbs that are not declared: play"
+    assert 0 < partly.checked["L11"] < judged.checked["L11"]

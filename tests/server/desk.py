@@ -100,7 +100,7 @@ class Window:
         return msg
 
     def act(self, nth: int = 0, **fields: Any) -> Json:
-        verb, cards, to, _ = self.view["legal"][nth]
+        verb, cards, to = self.view["legal"][nth][:3]
         return self.send("act", **{"verb": verb, "cards": cards, "to": to, **fields})
 
     # -- reading ------------------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from server.desk import Desk
 from stich.server.app import create_app
 from stich.server.connections.guests import SignedCookie
 from stich.server.storage.store import Store
-from stich.server.tables.registry import TableRegistry, TableRunner
+from stich.server.tables.registry import TableRegistry
+from stich.server.tables.runner import TableRunner
 
 KEY = bytes(range(32))
 

@@ -15,6 +15,7 @@ from server.page import Json, Page, any_legal
 from server.running import Served, fetch, served
 from server.snap import GAME as SNAP
 from stich.bots import levels
+from stich.clock import clock
 from stich.games import find, games
 from stich.kernel.action import Refused
 from stich.kernel.match import Match, Source
@@ -23,7 +24,6 @@ from stich.server.messages.over_http import NewTable
 from stich.server.state import daily
 from stich.server.state.daily import daily_table, date_of, game_of, left_of, seed_of
 from stich.server.state.folders import game_folder
-from stich.server.tables.registry import clock
 
 pytestmark = pytest.mark.once
 

@@ -20,7 +20,7 @@ from stich.kernel.game import Game
 from stich.server.messages.over_http import Player
 from stich.server.pages.deals import Finished, allowed, finished_deals, review_of_deal, seats_in
 from stich.server.pages.review import Played, record_of
-from stich.server.state.table_state import Sitting
+from stich.server.state.seats import Sitting
 from stich.server.storage.store import Store
 
 pytestmark = pytest.mark.once

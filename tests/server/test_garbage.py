@@ -63,7 +63,7 @@ def test_tables_and_sockets_go_when_nobody_needs_them_any_more(tmp_path: Path) -
             assert (await pages[0].ask({"t": "act", "v": pages[0].have, "verb": "nothing"}))["t"] == "error"
             pages[0].choose = any_legal
             await pages[0].play()
-            await pages[0].until(lambda view: view["status"] == "deal_over", 20)
+            await pages[0].until(lambda view: view["status"] == "deal_over", 120)
             for page in pages:
                 await page.stop()
 

@@ -26,7 +26,7 @@ def shown_by(page: Page) -> Json:
         for name in ("you", "deal", "dealer", "phase", "turn", "must", "zones", "scores", "winners", "places", "stakes")
     }
     sheets = [sheet["totals"] for sheet in page.view["sheets"]]
-    return {**shown, "sheets": sheets, "legal": sorted((verb, to) for verb, _, to, _ in page.view["legal"])}
+    return {**shown, "sheets": sheets, "legal": sorted((verb, to) for verb, _, to, *_ in page.view["legal"])}
 
 
 class Trial:

@@ -47,7 +47,7 @@ def lay(folder: Path, name: str, files: dict[str, str | None]) -> None:
     sound = SNAP.replace('"snap"', f'"{name}"').replace("snap.", f"{name}.")
     if name == "excluding":
         imports = "from __future__ import annotations\n"
-        sound = sound.replace(imports, f"{imports}from stich.kernel.game import Preset\n")
+        sound = sound.replace(imports, f"{imports}from stich.kernel.options import Preset\n")
         sound = sound.replace('["C0", "C1", "C2"])', EXCLUDING)
     given = {"text/en.po": HEAD + NAME.format(name=name), **files}
     for path, text in given.items():

@@ -244,7 +244,7 @@ def test_a_refused_action_changes_nothing_and_brings_a_fresh_view() -> None:
         assert right.send("act", **fields)["code"] == code, fields
         assert right.frames[-1]["t"] == "view"
     assert len(desk.log) == before
-    kept = [part for answers in desk.table.state.answers.values() for part in answers.values()]
+    kept = [part for answers in desk.table.state.answers.by_person.values() for part in answers.values()]
     assert max(len(repr(part)) for part in kept) < 1000  # many of them are remembered
 
 

@@ -100,7 +100,7 @@ class Network(RuleBasedStateMachine):
         window = self.windows[n]
         legal = window.view.get("legal", [])
         if legal:
-            verb, cards, to, _ = legal[nth % len(legal)]
+            verb, cards, to = legal[nth % len(legal)][:3]
             self.send(window, window.request("act", verb=verb, cards=cards, to=to))
 
     @rule(

@@ -169,7 +169,8 @@ def test_the_screen_at_80_by_24() -> None:
     assert re.fullmatch(r" Chimera · Round 1 · Bidding · Practice table +Score, up to 400", lines[0])
     assert re.fullmatch(r" ▶ You +0", lines[1])
     assert re.fullmatch(r"   Mira   17 cards +0", lines[2])
-    assert lines[5].startswith(" The den ░░ ░░ ░░   Face-up card ")
+    assert lines[5].startswith(" The den ░░")
+    assert lines[7].startswith(" Face-up card: ")
     assert "── Your hand, 17 cards ──" in player.screen()
     assert re.search(r"^  A  Pass .*  4  Bid 40$", "\n".join(lines), re.M)
     assert lines[23] == "F1"

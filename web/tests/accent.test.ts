@@ -21,7 +21,7 @@ const WEARERS: Record<string, readonly string[]> = {
   "stage/Meld.svelte": ["button"], // where the selected card can be added
   "stage/OfferButton.svelte": [".tipped"], // what the advice names
   "stage/marks/Lines.svelte": [".arrow.you"], // an attack on them, while they defend
-  "lesson/Coach.svelte": [".ring", "@keyframes pulse", ".coach"], // a lesson asks for one action
+  "lesson/Coach.svelte": [".ring", ".ring::after", ".coach"], // a lesson asks for one action
 };
 function wornIn(file: string): string[] {
   const text = readFileSync(join(SRC, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, (comment) => " ".repeat(comment.length));

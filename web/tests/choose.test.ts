@@ -16,7 +16,7 @@ const of = (all: Slot[], ...faces: number[]): Slot[] => faces.map((face) => all.
 const faces = (slots: readonly Slot[] | null): number[] | null => slots && slots.map((slot) => slot.face);
 
 describe("slots", () => {
-  test("lie by match key, then by face, and leave out backs", () => {
+  test("lie by face key, then by face, and leave out backs", () => {
     expect(faces(hand(card(5, 1), 255, card(3, 2), card(5, 0)))).toEqual([card(3, 2), card(5, 0), card(5, 1)]);
   });
 
@@ -71,7 +71,7 @@ describe("a click filters the legal list", () => {
     expect(menu.open(of(all, card(5), card(5, 1), card(4))).has(5)).toBe(false);
   });
 
-  test("a selection equals an action by its match keys, whichever family was taken", () => {
+  test("a selection equals an action by its face keys, whichever family was taken", () => {
     expect(menu.exactly(of(all, card(4, 1), card(4)))).toHaveLength(1);
     expect(menu.exactly(of(all, card(5, 2), card(5), card(4), card(3)))).toHaveLength(1);
     expect(menu.exactly(of(all, card(4)))).toHaveLength(0);

@@ -28,7 +28,7 @@ interface Corpus {
 }
 
 const FOLDER = "../tests/corpus";
-const games = readdirSync(FOLDER).filter((file) => file !== "said.json" && file !== "frames.json");
+const games = readdirSync(FOLDER).filter((file) => !["said.json", "frames.json", "rules.json"].includes(file));
 const languages = Object.keys(LANGUAGES) as Language[];
 const read = <T>(file: string): T => JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf-8")) as T;
 

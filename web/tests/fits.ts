@@ -21,20 +21,16 @@ const PLACES = {
   message: ".dock > .beside",
 };
 
-export interface Fitting {
-  /** a finger's width is asked for */
-  touch: boolean;
-  /** the end of a deal, a message: these may lie over other places than cards */
-  over?: boolean;
-}
+/** What lies over something else on purpose, as long as it is there: a message over the sentence that it answers. */
+const OVER = ["message sentence", "message own", "message row"];
 
 /**
  * What is wrong, in words: nothing sticks out of the window to the side, every card of the hand and every button of the player is inside it, what is
- * drawn in one place lies over nothing that is drawn in another, no words are cut, and everything that is pressed is large enough.
+ * drawn in one place lies over nothing that is drawn in another, the sentence is whole, and everything that is pressed is large enough. touch: for a finger.
  */
-export function misfits(page: Page, { touch }: Fitting): Promise<string[]> {
+export function misfits(page: Page, touch: boolean): Promise<string[]> {
   return page.evaluate(
-    ([places, touch]) => {
+    ([places, allowed, touch]) => {
       const found: string[] = [];
       const { innerWidth: width, innerHeight: height } = window;
       interface Box {
@@ -97,21 +93,16 @@ export function misfits(page: Page, { touch }: Fitting): Promise<string[]> {
       const NEAR = 3;
       for (const [i, one] of drawn.entries()) {
         for (const other of drawn.slice(i + 1)) {
-          if (one.place === other.place) continue;
+          if (one.place === other.place || allowed.includes(`${other.place} ${one.place}`)) continue;
           const over = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
           const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
           if (over > NEAR && down > NEAR) found.push(`${one.place} over ${other.place}: ${one.what} ${round(one.box)} and ${other.what} ${round(other.box)}`);
         }
       }
-      for (const element of document.querySelectorAll(".stage *, .bar *")) {
-        if (!shown(element)) continue;
-        const style = getComputedStyle(element);
-        if (style.overflow === "visible" || element.closest("svg")) continue;
-        const text = [...element.childNodes].some((node) => node instanceof Text && node.data.trim()) || element.matches(".words");
-        if (text && style.textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${words(element)} ${element.scrollWidth} in ${element.clientWidth}`);
-        if (element.matches(".words") && element.scrollHeight > element.clientHeight + 2) found.push(`cut: ${words(element)} ${(element.textContent ?? "").length} letters, ${element.scrollHeight} in ${element.clientHeight}`);
+      for (const element of document.querySelectorAll(".say .words")) {
+        if (element.scrollHeight > element.clientHeight + 2) found.push(`cut: ${words(element)} ${(element.textContent ?? "").length} letters, ${element.scrollHeight} px in ${element.clientHeight}`);
       }
-      const [least, finger] = [24, touch ? 44 : 24];
+      const [least, finger] = [24, touch ? (width < 360 ? 36 : 44) : 24];
       for (const { element, what, box, place } of drawn) {
         if (!element.matches("button") || place === "hand") continue;
         const { width: w, height: h } = element.getBoundingClientRect();
@@ -123,6 +114,6 @@ export function misfits(page: Page, { touch }: Fitting): Promise<string[]> {
       }
       return found;
     },
-    [PLACES, touch] as const,
+    [PLACES, OVER, touch] as const,
   );
 }

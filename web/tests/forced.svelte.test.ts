@@ -27,7 +27,7 @@ const VIEW: TableView = {
   places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], prompt: null, situation: null, host: [], barred: [], dares: [], acts: 0,
   forced: true,
 };
-const said = (key: string, seat = 0): Said => ["say", seat, 0, "", "", [key, { seat }]];
+const said = (key: string, seat = 0, topic = ""): Said => ["say", seat, 0, "", "", [key, { seat }], [], 0, "", topic];
 
 class Server implements Wire {
   onopen: (() => void) | null = null;
@@ -147,7 +147,7 @@ describe("what is forced", () => {
     await open();
     wait(PAUSE);
     server.done({ legal: [], forced: false, must: 2 });
-    server.update({ legal: [PLAY], forced: true, must: 1 }, [said("table.said.undo")]);
+    server.update({ legal: [PLAY], forced: true, must: 1 }, [said("table.said.undo", 0, "undo")]);
     wait(10 * PAUSE);
     expect(server.acts).toHaveLength(1);
     server.update({ legal: [], forced: false, must: 2 }, [said("game.said.play")]);

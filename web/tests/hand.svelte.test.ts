@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import Hand from "../src/choosing/hand/Hand.svelte";
 import type { HandCard } from "../src/choosing/hand/props";
-import { drawn } from "../src/viewer/pause";
+import { drawn } from "../src/wire/pause";
 
 // jsdom has no layout, so there is nothing to observe
 globalThis.ResizeObserver ??= class {

@@ -57,3 +57,44 @@ test("nothing is drawn if the player does not want it, or less motion", () => {
   calm.say([event("blow")]);
   expect(document.querySelectorAll(".moment")).toHaveLength(0);
 });
+
+/** Counts what is synthesised: tones by their shape and pitch, and breaths of noise. */
+class Ears {
+  static heard: string[] = [];
+  currentTime = 0;
+  sampleRate = 8;
+  state = "running";
+  destination = {};
+  #node = (): object => ({ connect: (to: object) => to, gain: { value: 0, setValueAtTime: () => 0, linearRampToValueAtTime: () => 0, exponentialRampToValueAtTime: () => 0 }, frequency: { value: 0 }, Q: { value: 0 } });
+  createGain = this.#node;
+  createBiquadFilter = (): object => {
+    const band = { ...this.#node(), frequency: { set value(pitch: number) { Ears.heard.push(`band ${pitch}`); } } };
+    return band;
+  };
+  createBuffer = (): object => ({ getChannelData: () => [] });
+  createBufferSource = (): object => ({ ...this.#node(), start: () => Ears.heard.push("noise") });
+  createOscillator = (): object => {
+    const tone = { ...this.#node(), frequency: { value: 0 }, type: "", start: () => Ears.heard.push(`${tone.type} ${tone.frequency.value}`), stop: () => 0 };
+    return tone;
+  };
+}
+
+test("every sort of moment has a sound of its own, instead of that of the cards that come with it, and none after the end", async () => {
+  vi.stubGlobal("AudioContext", Ears);
+  const { hear } = await import("../src/look/sounds");
+  const { table, say } = told();
+  Object.assign(table, { spec: { zones: [{ id: "trick", role: "trick" }] }, view: { status: "playing", legal: [] }, waitsFor: () => false, onProblem: () => () => undefined });
+  const end = hear(table, () => 50);
+  const card = eventOf(["move", 0, 3, "hand.0", "trick", null]);
+  const sounds = ["", ...MOMENTS].map((moment) => {
+    Ears.heard = [];
+    say(moment ? [card, event(moment)] : [card]);
+    return Ears.heard.join();
+  });
+  expect(sounds.every((sound) => sound !== "")).toBe(true);
+  expect(new Set(sounds).size).toBe(MOMENTS.length + 1);
+  end();
+  Ears.heard = [];
+  say([event("blow")]);
+  expect(Ears.heard).toEqual([]);
+});

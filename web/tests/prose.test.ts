@@ -4,18 +4,19 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const READS = [
-  /\bsay\??\.?\[1\]/, // the parameters
+  /\b(?:say|headline|words)\??\.?\[[01]\]/, // the key, or the parameters
   /\bsay: \[, \{/, // the same, taken apart
   /\[5\]\??\.?\[[01]\]/, // of the sixth part of an event
   /\bargs\??\.(?:seats?|cards?|n|what)\b/,
-  /\.startsWith\("[a-z]+\.(?:said|event)\./, // a phrase known by its key
+  /(?:startsWith|endsWith|includes)\("[a-z]+\.(?:(?:said|event|verb|combo)\b|")/, // a phrase known by its key
+  /[=!]== "[a-z]+\.(?:said|event|verb|combo)\./,
   /\/\^?[a-z]+\\\.(?:said|event)\\\./,
 ];
 /** It writes phrases in words, and draws the cards that they name. */
 const WRITER = /text\.svelte\.ts$/;
 
-/** Here `say[0]` and `say[1]` are handed on to be written. */
-const HANDED = /\bt\(say\[0\], say\[1\]\)/g;
+/** Here `say[0]` and `say[1]` are handed on to be written, or to a phrase with other cards. */
+const HANDED = /\bt\(say\[0\], say\[1\]\)|\bsay: \[like\.say\[0\],/g;
 
 test("no module reads what stands in a phrase", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf-8" }).filter((file) => /\.(ts|svelte)$/.test(file) && !WRITER.test(file));
@@ -34,6 +35,11 @@ test("the patterns find what stood in the page once", () => {
     'n: last.said[5]?.[1].n ?? 0',
     '/^chimera\\.said\\.(bid|pass)/.test(key)',
     "return { seat: Number(args.seat) };",
+    'if (say[0] === "table.said.undo") this.#held = true;',
+    'else if (!key.startsWith("table.")) this.#held = false;',
+    'events.some(({ say }) => say?.[0] === "table.said.sit")',
+    'const held = key === "table.said.undo";',
+    "const kind = action.say[0];",
     "function meldsIn({ say: [, { cards, sizes }] }: Action): number[][] {",
   ];
   for (const line of once) expect(READS.some((reads) => reads.test(line)), line).toBe(true);

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { directionOf, placeOf, ranking, standingOf, toldByTotals } from "../src/stage/seating";
+import { placeOf, ranking, standingOf, toldByTotals } from "../src/stage/seating";
 import type { FactSpec, TableView } from "../src/wire/protocol";
 
 describe("an oval table", () => {
@@ -33,13 +33,6 @@ describe("what a seat still is", () => {
 
   test("before the first deal there are no facts", () => {
     expect(standingOf(specs, facts({}), 0).out).toBe(false);
-    expect(directionOf([{ name: "way", kind: "direction" }], facts({}))).toBe(0);
-  });
-
-  test("play goes on, or back", () => {
-    const way: FactSpec[] = [{ name: "way", kind: "direction" }];
-    expect([1, -1].map((n) => directionOf(way, facts({ way: n })))).toEqual([1, -1]);
-    expect(directionOf(specs, facts({ way: 1 }))).toBe(0);
   });
 
   const shown = (ranks: { seat: number; place: number }[]): string => ranks.map(({ seat, place }) => `${place}:${seat}`).join(" ");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { arrow, chevrons, edge, type Box } from "../src/stage/marks/lines";
 import { ranking, standingOf } from "../src/stage/seating";
-import { figuresOf } from "../src/table/marks";
+import { figuresOf } from "../src/table/badges";
 import { grouped } from "../src/table/sides";
 import { belonging, situationOf, type Situation } from "../src/table/situation";
 import type { TableView } from "../src/wire/protocol";

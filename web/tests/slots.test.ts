@@ -13,6 +13,8 @@ describe("the places of the buttons", () => {
   it("leaves the place of one that has gone empty, and gives it back", () => {
     expect(after(["beat+", "pass+", "take"], ["beat+", "take"])).toEqual(["take", "pass+", "beat+"]);
     expect(after(["lay+", "discard+"], ["discard+"], ["lay+", "discard+"])).toEqual(["discard+", "lay+"]);
+    expect(slotsFor([offer("pass")], [], true)).toEqual(["pass", ""]);
+    expect(slotsFor([offer("play+"), offer("pass")], ["pass", ""], true)).toEqual(["pass", "play+"]);
   });
 
   it("moves nothing when another one comes", () => {
@@ -22,7 +24,7 @@ describe("the places of the buttons", () => {
   });
 
   it("begins again when nothing has stayed, and lists many as they come", () => {
-    expect(after(["beat+", "take"], ["attack+"])).toEqual(["attack+"]);
+    expect(after(["beat+", "take"], ["attack+"])).toEqual(["", "attack+"]);
     expect(after(["1", "2"], ["1", "2", "3", "4"], ["2", "4"])).toEqual(["1", "2", "3", "4"].filter((id) => id === "2" || id === "4"));
   });
 

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { existsSync, readdirSync } from "node:fs";
 import type { GameSpec } from "../src/wire/protocol";
 import { curious, keyboard, mouse, playMatch } from "./player";
@@ -16,7 +16,15 @@ const SIZES = [
 ] as const;
 const GUESTS = readdirSync("../tests/games").filter((game) => existsSync(`../tests/games/${game}/rules.py`) && (LONG || existsSync(`../tests/games/${game}/text/fr.po`)));
 const GAMES = [...readdirSync("../src/stich/games").filter((game) => existsSync(`../src/stich/games/${game}/rules.py`)), ...GUESTS];
-const ENOUGH = 24; // decisions
+const ENOUGH = 16; // decisions
+
+/** Where few cards lie in the middle of a large window, they are large. */
+const smallCards = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const lying = [...document.querySelectorAll(".trick [data-card], .pairs [data-card], .best [data-card], .fan [data-card]")];
+    const widths = lying.map((card) => (card as HTMLElement).offsetWidth); // as laid out: cards may be turned
+    return widths.length <= 5 ? widths.filter((width) => width < 96).map((width) => `a card of ${width} px among ${widths.length}`) : [];
+  });
 
 for (const [i, name] of GAMES.entries()) {
   for (const size of LONG ? SIZES : [SIZES[i % SIZES.length]!]) {
@@ -24,7 +32,7 @@ for (const [i, name] of GAMES.entries()) {
       test.setTimeout(LONG ? 900_000 : 180_000);
       const game = ((await (await request.get("/api/games")).json()) as GameSpec[]).find((spec) => spec.game === name)!;
       const bots = game.bots.length > 2 ? game.bots[1]! : game.bots[0]!; // beginners answer at once
-      const made = await request.post("/api/tables", { data: { game: name, seats: game.seats[0], seed: 7, pace: "instant", options: LONG ? shortest(game, false) : {}, bots: Array.from({ length: game.seats[0]! - 1 }, () => bots) } });
+      const made = await request.post("/api/tables", { data: { game: name, seats: game.seats[0], seed: 7, pace: "instant", options: LONG ? shortest(game, false, true) : {}, bots: Array.from({ length: game.seats[0]! - 1 }, () => bots) } });
       const { table, url } = (await made.json()) as { table: string; url: string };
       await page.setViewportSize(size);
       await page.emulateMedia({ reducedMotion: "reduce" });
@@ -36,6 +44,7 @@ for (const [i, name] of GAMES.entries()) {
       let decided = 0;
       const seen = async (): Promise<void> => {
         all.push(...(await moved(page)));
+        if (size.width === 1440) all.push(...(await smallCards(page)));
         if (++decided > ENOUGH && !LONG) throw over;
       };
       const hands = LONG && size.width < 1000 ? mouse : keyboard; // what is held ready by keys lies higher, by the pointer lighter

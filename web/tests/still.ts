@@ -32,8 +32,8 @@ export async function watch(page: Page): Promise<void> {
       return `${path.join(" > ")} "${(node?.textContent ?? "").trim().slice(0, 40)}"`;
     };
     const place = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(" ");
-    // Dialogs and messages lie over the table; the log is a list with the newest on top.
-    const ELSEWHERE = "dialog, .toasts, .log";
+    // Dialogs and messages lie over the table; the log is a list with the newest on top; words within a button change.
+    const ELSEWHERE = "dialog, .toasts, .log, .offers .button *";
     let dealt = false;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] })[]) {

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { Action } from "../src/wire/objects";
 import { suggestions } from "../src/choosing/suggest";
 
-const act = (kind: string, cards: number, name = ""): Action => ({ verb: "play", cards: Array.from({ length: cards }, (_, i) => i), to: -1, say: [kind, { name }] });
+const KINDS = ["straight", "pairs", "pair"];
+const act = (kind: string, cards: number, name = ""): Action => ({ verb: "play", cards: Array.from({ length: cards }, (_, i) => i), to: -1, say: [kind, { name }], group: KINDS.indexOf(kind) });
 const say = ({ say: [kind, args] }: Action): string => `${kind} ${args.name}`;
 
 test("the longest of each kind comes before the second of any, in the order of their length", () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { badgesOf, figuresOf } from "../src/table/marks";
-import { hasPlayed, sidesFor, trickIn } from "../src/table/trick";
+import { badgesOf, figuresOf } from "../src/table/badges";
+import { hasPlayed, edgesFor, trickIn } from "../src/table/trick";
 import { eventOf, type GameEvent } from "../src/wire/objects";
 import type { FactSpec, ZoneSpec } from "../src/wire/protocol";
 
@@ -36,8 +36,8 @@ test("who has played a card", () => {
 });
 
 test("two to four sit on their sides of the table, more do not", () => {
-  expect(sidesFor(3)).toEqual(["own", "left", "right"]);
-  expect(sidesFor(5)).toEqual([]);
+  expect(edgesFor(3)).toEqual(["own", "left", "right"]);
+  expect(edgesFor(5)).toEqual([]);
 });
 
 test("the state of a seat follows from the kinds of the facts", () => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ChoiceStore } from "../src/choosing/choice.svelte";
 import type { Wire } from "../src/wire/connection";
 import type { Action } from "../src/wire/objects";
-import type { ClientMessage, Legal, VerbSpec } from "../src/wire/protocol";
+import type { Barred, ClientMessage, Legal, VerbSpec } from "../src/wire/protocol";
 import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
 import Aimed from "./Aimed.svelte";
@@ -70,11 +70,12 @@ class Names {
     }
     for (const part of [frame.view, frame.patch] as (Json | undefined)[]) {
       for (const list of ["legal", "host"]) if (part?.[list]) part[list] = (part[list] as Legal[]).map(this.#legal);
+      if (part?.barred) part.barred = (part.barred as Barred[]).map(([verb, say, why]): Barred => [this.to(verb), say, why]);
     }
     return JSON.stringify(frame);
   }
 
-  #legal = ([verb, cards, to, say]: Legal): Legal => [this.to(verb), cards, to, say];
+  #legal = ([verb, ...rest]: Legal): Legal => [this.to(verb), ...rest];
 }
 
 /** The same steps for the same seed. */

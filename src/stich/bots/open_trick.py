@@ -46,7 +46,7 @@ class OpenTrick:
         self.low: list[i64] = sorted(faces, key=lambda c: -int(contract.above[c]).bit_count())  # the weakest face first
 
     def outcome(self, trick: Cards, ours: i64, hands: list[i64], bound: bool) -> i64:
-        """Return the points that a trick will bring to a side; negative: to the other one.
+        """Return the points that a trick will bring to a side, below 0 if to the other one.
 
         A player still to play takes from the other side if possible: without a trump as many points as possible,
         otherwise with the smallest trump. To their own side they add as much as possible, trumps last, to the other one

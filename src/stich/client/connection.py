@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -15,23 +14,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from stich.client.address import TableAddress
 from stich.client.frames import Unreadable
 from stich.client.session import News, Request, Session
+from stich.clock import clock
 
 BACKOFF: Final = (0.3, 0.6, 1.2, 2.5, 5.0, 10.0)  # seconds before the next try
 OPEN_TIMEOUT: Final = 10.0
 LARGEST: Final = 4 * 1024 * 1024  # bytes of a frame
 COOKIE: Final = "stich-"
-
-def started() -> float:
-    """Return the offset from the monotonic clock to the wall clock, which can be set to a day before 1970."""
-    return max(0.0, time.time()) - time.monotonic()
-
-
-_STARTED = started()
-
-
-def clock() -> int:
-    """Return ms since 1970. It never goes backwards while the process runs."""
-    return int((_STARTED + time.monotonic()) * 1000)
 
 
 class Connection:

@@ -176,7 +176,7 @@ class Session:
         return self._last_id
 
     def act(self, choice: Legal, now: int, cards: list[int] | None = None) -> int:
-        """Do one of the legal actions. cards: the cards to be moved, if others with the same match keys were chosen."""
+        """Do one of the legal actions. cards: the cards to be moved, if others with the same face keys were chosen."""
         return self.request(Act(0, self.v, choice.verb, choice.cards if cards is None else cards, choice.to), now)
 
     # -- the socket ---------------------------------------------------------------------------------------------------

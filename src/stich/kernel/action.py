@@ -79,7 +79,7 @@ class Phrase:
     def __eq__(self, o: object) -> bool:
         if not isinstance(o, Phrase) or o.key != self.key or o.args != self.args:
             return False
-        return o.cards == self.cards and o.n == self.n and o.seat == self.seat
+        return o.cards == self.cards and o.n == self.n and o.seat == self.seat and o.moment == self.moment
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -138,14 +138,29 @@ class Refused(Exception):
         super().__init__(f"{key}: {details}" if details else key)
 
 
+KERNEL_KINDS: Final = ("move", "show", "shuffle", "say", "deal", "result")
+"""The kinds of events that the kernel makes. All others are a game's own."""
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Event:
     """Something that happened, and the seats that see it.
 
-    kind: "move" and "show" are made by the state; "say" has words only; any other kind is a game's own ("trick", "win",
-    …) and a table can draw or sound it.
-    card: hidden from seats outside `eyes`; they do not receive the phrase either.
+    kind: one of `KERNEL_KINDS`, or a game's own ("trick", "win", …), which a table can draw or sound; see `is_own`.
+        "move"     `card` has gone from zone `src` to zone `dst`
+        "show"     all have seen `card`, which stays in zone `src`; `dst` is the same
+        "shuffle"  so many cards as `card` says went from zone `src` to zone `dst` in a new order; in the same zone they
+                   were shuffled or cut there
+        "say"      `seat` has done what the phrase says
+        "deal"     the deal begins; `seat` is the dealer
+        "result"   the deal is over; the phrase is its headline
+        a game's   something about `seat` that the phrase says
+    seat: −1 if the event is about no seat, as in "move", "show", "shuffle" and "result".
+    card: a face, or in "shuffle" a number of cards; 0 in events with words. Seats outside `eyes` do not see the face.
+    src, dst: numbers of zones; −1 in events with words.
+    eyes: the seats that see the card or receive the phrase.
+    phrase: None in "move", "show" and "shuffle".
     """
 
     def __init__(
@@ -158,3 +173,8 @@ class Event:
         self.dst = dst
         self.eyes = eyes
         self.phrase = phrase
+
+
+def is_own(event: Event) -> bool:
+    """Tell whether the kind of an event is a game's own: a trick was won, an auction has ended."""
+    return event.kind not in KERNEL_KINDS

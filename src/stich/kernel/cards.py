@@ -136,7 +136,7 @@ class Pack:
 
     names: the notation of each face ("J7"); unique, without blanks.
     deck: the face of every physical card; a face that exists twice is listed twice.
-    keys: the match key of each face; default: the face itself. Faces with the same key are interchangeable in a
+    keys: the face key of each face; default: the face itself. Faces with the same key are interchangeable in a
     selection (in Chimera: the four families).
     art: the deck of drawings that shows the cards ("chimera", "french", "plain", …). also: other decks that can.
     """

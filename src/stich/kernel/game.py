@@ -45,7 +45,7 @@ class Game(Generic[S, R]):
     as `pose` says: one of POSES. kind: one of KINDS, by which the start page finds games; "": none of them.
     premoves: verbs that players can choose while others play to a trick; the action follows when their turn comes.
     table_events: verbs of the HOST that no player chooses.
-    presets: its usual tables, including the one with the defaults; none: there is one table only.
+    presets: its usual tables, including the one with the defaults; a game without presets has one table only.
     asides: verbs for announcements that are allowed at any time and take no turn; a table shows them apart from the
     rest.
     reference: the section of the rules to read that players look up while they play, as a list of combinations; a table

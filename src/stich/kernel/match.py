@@ -6,7 +6,7 @@ from typing import Final, Generic, final
 
 from mypy_extensions import mypyc_attr
 
-from stich.kernel.action import Action, Event, Phrase, Refused
+from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, HOST, Cards, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, quick, stream
 from stich.kernel.deal import DealResult, Deck, Setup
@@ -82,8 +82,8 @@ class Match(Generic[S, R]):
     """A whole match. It is determined by (game, rules, source, moves): the same moves give the same match on any
     machine.
 
-    watched: keep events in `events` for observers; the reader empties the list. places: of each seat, once the match is
-    over.
+    watched: keep events in `events` for observers; the reader empties the list. standings: the place of each seat, once
+    the match is over.
     """
 
     def __init__(self, game: Game[S, R], rules: R, source: Source, watched: bool = False) -> None:
@@ -282,7 +282,7 @@ class Match(Generic[S, R]):
         """Append the words for an action to the events. Seats that must not hear them learn only that the seat has
         answered.
         """
-        if done.verb == "window_closed":
+        if done.verb == CLOSE.verb:
             return
         heard = s.phase.audience(s, seat, done)
         self.events.append(Event("say", seat, 0, -1, -1, heard, self.game.phrase(s, seat, done)))

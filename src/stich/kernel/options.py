@@ -95,7 +95,7 @@ class Preset:
     """A usual set of options with a name.
 
     name: used in the text keys `<game>.preset.<name>` (its name) and `<game>.preset.<name>.about` (one sentence).
-    options: those that differ from the defaults. seats: the numbers of players it is for; none: all.
+    options: those that differ from the defaults. seats: the numbers of players it is for, all if there are none.
     recommended: players who choose nothing get this preset. The defaults of the game do not change.
     """
 

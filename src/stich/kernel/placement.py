@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from stich.kernel.action import Event, Phrase
 from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, add, drop, drop_top, in_order
 from stich.kernel.chance import chance_of, shuffle
-from stich.kernel.zones import Layout
+from stich.kernel.zones import Layout, eyes_of, face_of, mark, zone_of
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -20,7 +20,7 @@ class Placement:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.zones: list[Cards] = []
-        self.marks: list[int] = []  # what seats know beyond what the zones show: zone << 24 | face << 16 | eyes
+        self.marks: list[int] = []  # what seats know beyond what the zones show; see `zones.mark`
         self.entropy: Cards = b""  # secret; for shuffling again within the deal
         self.log: list[Event] | None = None  # kept only if the match is watched
 
@@ -64,8 +64,10 @@ class Placement:
 
     def marked(self, at: int) -> bool:
         """Tell whether a seat knows a card there that the zone itself does not show."""
-        for m in self.marks:
-            if m >> 24 == at:
+        first = mark(at, 0, 0)
+        end = mark(at + 1, 0, 0)
+        for m in self.marks:  # compared and not taken apart: this is asked at every move
+            if first <= m < end:
                 return True
         return False
 
@@ -88,19 +90,21 @@ class Placement:
             # a seat that sees one of the two zones sees the other, and no seat knows more: nothing needs to be
             # remembered
             if self.log is not None or eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):
-                known = [m for m in self.marks if m >> 24 == src]  # a seat that knew of a card also knows that it went
+                # a seat that knew of a card also knows that it went
+                known = [m for m in self.marks if zone_of(m) == src]
                 if known:
-                    self.marks = [m for m in self.marks if m >> 24 != src]
+                    self.marks = [m for m in self.marks if zone_of(m) != src]
                 for c in going:
                     self.move(c, src, dst)
                 for m in known:
-                    if m & ~eyes[dst] & EVERYBODY:
-                        self.marks.append(dst << 24 | m & ~eyes[dst] & 0xFFFFFF)
+                    left = eyes_of(m) & ~eyes[dst]
+                    if left:
+                        self.marks.append(mark(dst, face_of(m), left))
                 return
         new = EVERYBODY & ~eyes[dst] if everybody else 0
         if new:
             for c in going:
-                self.marks.append(dst << 24 | c << 16 | new)
+                self.marks.append(mark(dst, c, new))
         if self.layout.ordered[dst]:
             zones[dst] = zones[dst] + going
         else:
@@ -116,7 +120,7 @@ class Placement:
         self.entropy = bytes([chance.below(256) for _ in range(len(self.entropy))])  # the next must differ
         self.zones[src] = left
         self.zones[dst] = self.zones[dst] + shuffle(bytes(sorted(cards)), chance)
-        self.marks = [m for m in self.marks if m >> 24 != src]
+        self.marks = [m for m in self.marks if zone_of(m) != src]
         if self.log is not None:
             self.log.append(Event("shuffle", -1, len(cards), src, dst, EVERYBODY))
 
@@ -130,15 +134,15 @@ class Placement:
 
     # -- what is known -------------------------------------------------------------------------------------------------
 
-    def show(self, c: Card, at: int) -> None:
-        """Show all seats that c lies in `at`, where it stays."""
+    def show(self, c: Card, at: int, quietly: bool = False) -> None:
+        """Show all seats that c lies in `at`, where it stays. quietly: without an event, because it is only proven."""
         new = EVERYBODY & ~self.layout.eyes[at]
         for m in self.marks:
-            if m >> 16 == at << 8 | c:  # seats that knew of such a card already: this can be the same one
+            if zone_of(m) == at and face_of(m) == c:  # seats that knew of such a card already: this can be the same one
                 new &= ~m
         if new:
-            self.marks.append(at << 24 | c << 16 | new)
-        if self.log is not None:
+            self.marks.append(mark(at, c, new))
+        if self.log is not None and not quietly:
             self.log.append(Event("show", -1, c, at, at, EVERYBODY))
 
     def forget(self) -> None:
@@ -153,14 +157,16 @@ class Placement:
         saw = eyes[src] | eyes[dst]
         due = saw  # for each seat that saw it, one mark of c in src is used up
         marks = self.marks
+        first = mark(src, 0, 0)
+        end = mark(src + 1, 0, 0)
         at = 0
         for m in marks[:]:
             kept = m
-            if m >> 24 == src:
-                w = m & saw
-                if m >> 16 & 255 == c:
+            if first <= m < end:
+                w = eyes_of(m) & saw
+                if face_of(m) == c:
                     w, due = w & ~due, due & ~w
-                kept = m & ~EVERYBODY | w if w else -1
+                kept = mark(src, face_of(m), w) if w else -1
             if kept < 0:
                 del marks[at]
                 continue
@@ -169,7 +175,7 @@ class Placement:
             at += 1
         new = saw & ~eyes[dst]
         if new:
-            marks.append(dst << 24 | c << 16 | new)
+            marks.append(mark(dst, c, new))
 
     def say(self, kind: str, seat: Seat, phrase: Phrase) -> None:
         """Send a phrase to all seats. Callers build the phrase only if `log` is kept."""

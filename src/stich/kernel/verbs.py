@@ -97,6 +97,10 @@ class Verb:
         """Return a verb. For a name without a declaration: a verb that takes any cards and any target."""
         return given if isinstance(given, Verb) else Verb(given, ANY, ANY)
 
+    def is_declared(self) -> bool:
+        """Tell whether more is known of the verb than its name."""
+        return ANY not in self.cards and self.to != ANY
+
     def target(self, a: Action) -> int:
         """Return the target of an action of this verb; −1: none."""
         return a.to % self.within if self.within and a.to >= 0 else a.to

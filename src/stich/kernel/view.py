@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Generic, final
 
 from stich.kernel.action import SEALED, SILENT, WAITING, Event
-from stich.kernel.cards import BACK, EVERYBODY, ONE, SPECTATOR, Cards, Seat, Seats, has, in_order
+from stich.kernel.cards import BACK, ONE, SPECTATOR, Cards, Seat, Seats, has, in_order
 from stich.kernel.state import S, State
-from stich.kernel.zones import Layout
+from stich.kernel.zones import Layout, face_of, mark, zone_of
 
 
 @final
@@ -64,8 +64,10 @@ def view(s: S, seat: Seat) -> View[S]:
         known = [b""] * size
         for m in s.marks:
             if m & eye:
-                n.marks.append(m & ~EVERYBODY | eye)
-                known[m >> 24] += ONE[m >> 16 & 255]
+                at = zone_of(m)
+                c = face_of(m)
+                n.marks.append(mark(at, c, eye))
+                known[at] += ONE[c]
     i = 0
     while i < size:
         if not eyes[i] & eye:

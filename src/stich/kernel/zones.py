@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from stich.kernel.cards import EVERYBODY, HOST, Cards, Pack, Seat, Seats
+from stich.kernel.cards import EVERYBODY, HOST, Card, Cards, Pack, Seat, Seats
 
 SECRET: Final = 0  # nobody sees the cards, not even the owner (stock, bunkers): the default
 OWNER: Final = 1  # the owner sees them (hand)
@@ -24,6 +24,26 @@ KINDS: Final = (
     "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns", "points",
     "tally",
 )  # fmt: skip
+
+
+def mark(at: int, c: Card, eyes: Seats) -> int:
+    """Return the mark that says: these seats know a card `c` in zone `at`, beyond what the zone shows."""
+    return at << 24 | c << 16 | eyes
+
+
+def zone_of(m: int) -> int:
+    """Return the zone of a mark."""
+    return m >> 24
+
+
+def face_of(m: int) -> Card:
+    """Return the face of a mark."""
+    return m >> 16 & 255
+
+
+def eyes_of(m: int) -> Seats:
+    """Return the seats of a mark."""
+    return m & EVERYBODY
 
 
 @final
@@ -80,7 +100,7 @@ class Layout:
     """The zones of one game at a table of n seats: first the common ones, then those of seat 0, of seat 1, …
 
     reshuffles: cards are shuffled again within a deal. fewest: points are penalties, and the fewest win.
-    sides: the sides of a match that are the same in every deal, as sets of seats; none: there are none, or they change.
+    sides: the sides of a match that are the same in every deal, as sets of seats; empty if none are.
     window_ms: how long people have to interrupt, in milliseconds, if a rule says so; 0: the table's setting applies.
     """
 

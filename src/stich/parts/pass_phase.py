@@ -14,10 +14,12 @@ from stich.parts.trick_phase import EACH, HAND
 class Pass(Phase[S]):
     """The phase. Nobody sees what comes to it before all have chosen, so nothing that came can be passed on.
 
-    name: of the phase. game: begins the text key `error.<game>.give` (n: cards to be given, chosen: how many were). n:
-    cards that each seat gives. hand: the zone of the first hand, the others follow
-    every `each` numbers; the usual places of a trick game. The verb is
-    `give`.
+    The verb is `give`.
+
+    name: of the phase. game: begins the text key `error.<game>.give`; its parameter n is the number of cards to give,
+    chosen the number that were chosen.
+    n: how many cards each seat gives. hand: the zone of the first hand; the others follow every `each` numbers, as in a
+    trick game.
     """
 
     def __init__(self, name: str, game: str, n: int, hand: int = HAND, each: int = EACH) -> None:
@@ -70,7 +72,7 @@ class Pass(Phase[S]):
         self.passed(s)
 
     def prompt(self, s: S, viewer: Seat, acts: list[Action]) -> Prompt:
-        """Return how many cards the viewer gives, and to whom."""
+        """Say how many cards the viewer gives, and to whom."""
         if not acts:
             return NO_PROMPT
         return Prompt(task=Phrase("table.task.give", {"n": self.n, "seat": self.receiver(s, viewer)}, n=self.n))

@@ -77,8 +77,8 @@ class TrickState(PlainState):
 
 
 def holder(s: State, c: Card) -> Seat:
-    """Return the first seat that has c in its hand, −1 where none has; as for who leads with a certain card. All
-    hands have to lie open to it: it is for `apply` and `deal`.
+    """Return the first seat that has c in its hand, −1 where none has, for example to find who leads. All hands
+    have to lie open to it: it is for `apply` and `deal`.
     """
     for at in range(s.layout.size):
         if s.layout.owner[at] >= 0 and s.layout.zones[at].role == "hand" and c in s.zones[at]:
@@ -93,11 +93,11 @@ T = TypeVar("T", bound=TrickState)
 class Tricks(Phase[T]):
     """The phase: a seat leads, the others follow in the order of seats, the winner leads to the next trick.
 
-    name: of the phase. game: begins the text keys `<game>.event.trick` (seat) and `error.<game>.<rule>` (cards: those
-    that may be played; card: the one that was led, where one lies there); and `<game>.task.<rule>` of rules that are
-    not those of `tricks.binding`, which says the rule before a card is tried. pack: its faces are what can be played,
-    with the verb `play`. trick, hand, won: zones, where they are not the usual ones; those of a seat repeat every
-    `each` numbers.
+    name: of the phase. game: begins the text keys `<game>.event.trick`, with the seat, and `error.<game>.<rule>`, with
+    the cards that may be played and the card that was led, where one lies there; and `<game>.task.<rule>` of rules that
+    are not those of `tricks.binding`, which says the rule before a card is tried.
+    pack: its faces are what can be played, with the verb `play`. trick, hand, won: zones, where they are not the usual
+    ones; those of a seat repeat every `each` numbers.
     """
 
     def __init__(

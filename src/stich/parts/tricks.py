@@ -27,7 +27,7 @@ class Contract:
     """The ranking of cards in tricks.
 
     suits: for each suit its ranks from high to low, each rank as the faces of equal height. A suit is what has to be
-    followed: queens and jacks that are trumps belong to the trump suit and to no other.
+    followed; queens and jacks that are trumps belong to the trump suit and to no other.
     trump: the number of the suit that beats all others, or NO_TRUMP.
     later: faces of which the copy played later beats the earlier one; of all others the first copy is higher.
 

@@ -47,8 +47,7 @@ from stich.text.help import read_help
 
 STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
-# keys of texts that a start page needs of a game
-BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")
+BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # texts of a game on a start page
 TABLES_AT_ONCE: Final = 120  # tables that one address can open
 TABLES_REFILL: Final = 2  # and then a second
 
@@ -157,7 +156,7 @@ class Pages:
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named})
 
     async def health(self, request: Request) -> Response:
-        """`/api/health`: the version and the number of tables in memory, or what is wrong with the disk."""
+        """`/healthz`: the version and the number of tables in memory, or what is wrong with the disk."""
         trouble = await self.health_check.trouble()
         if trouble:
             return answer(Problem(-1, "storage", {"reason": trouble[:200]}), 503)

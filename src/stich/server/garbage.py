@@ -7,7 +7,7 @@ that answer page requests.
 
 So the collector runs over all objects at a chosen time: in a second with little load, if there are some more objects
 than after the last run, or once there are so many more that it cannot wait. Frequent runs over the few new objects were
-tried: these are so scattered in memory that the pauses add up to more.
+tried: new objects are so scattered in memory that the pauses add up to more.
 """
 
 from __future__ import annotations

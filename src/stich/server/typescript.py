@@ -7,6 +7,7 @@ always present in what the browser receives.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect as shape
 
+from stich.kernel.action import KERNEL_KINDS
 from stich.server.messages import frame, from_client, from_server, over_http, specs, view
 
 TARGET = Path(__file__).parents[3] / "web/src/wire/protocol.ts"
@@ -54,6 +56,8 @@ def typescript() -> str:
     received: list[type[msgspec.Struct]] = [*_members(from_server.ServerMessage), *fetched]
     to_server, to_page = set(_reachable(sent)), set(_reachable(received))
     parts = [HEAD, f"export const PROTO = {frame.PROTO};\n"]
+    parts.append("/** Kinds of events that no game makes. */")
+    parts.append(f"export const KERNEL_KINDS: readonly string[] = {json.dumps(KERNEL_KINDS)};\n")
     parts += [f"export type {name} = {_written(_alias(name))};\n" for name in ALIASES]
     declared = [s for module in MODULES for s in structs_of(module) if s in to_server | to_page]
     parts += [declare(struct, optional=struct not in to_page) for struct in declared]

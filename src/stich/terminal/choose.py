@@ -1,6 +1,6 @@
 """The selection of cards, as in the page (web/src/choosing/choose.ts): the selected cards filter the legal list.
 
-The module knows no game: cards are compared by the match keys in the table's constants.
+The module knows no game: cards are compared by the face keys in the table's constants.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def slots_of(
     zone: str, faces: Iterable[int], keys: Sequence[int], order: Sequence[Sequence[int]] = ()
 ) -> list[Slot]:
     """Return a zone's known cards in the order of a hand: that of the rules (`TableView.order`) if they have one,
-    otherwise by match key and by face."""
+    otherwise by face key and by face."""
     places = {face: at for at, face in enumerate(face for group in order for face in group)}
     seen: Counter[int] = Counter()
     slots = []
@@ -56,7 +56,7 @@ def slots_of(
 
 
 class Menu:
-    """A legal list with its match keys counted once, for many queries."""
+    """A legal list with its face keys counted once, for many queries."""
 
     def __init__(self, legal: Sequence[Legal], keys: Sequence[int], verbs: Sequence[VerbSpec] = ()) -> None:
         self.legal = list(legal)
@@ -83,7 +83,7 @@ class Menu:
         if like is None or self.exactly(selected):
             return []
         faces = [slot.face for slot in selected]
-        return [Legal(like.verb, faces, -1, Phrase(like.say.key, {"cards": [*faces]}))]
+        return [Legal(like.verb, faces, -1, Phrase(like.say.key, {"cards": [*faces]}), like.group)]
 
     def single(self, among: Sequence[Slot]) -> bool:
         """Tell whether one of these cards is selected at a time: some action takes one of them, and none takes more."""
@@ -109,7 +109,7 @@ class Menu:
         return sorted(found, key=lambda action: -len(action.cards))
 
     def open(self, selected: Sequence[Slot]) -> set[int]:
-        """Return the match keys that can be added to the selection and still lead to some action."""
+        """Return the face keys that can be added to the selection and still lead to some action."""
         have = Counter(slot.key for slot in selected)
         return {key for _, counts in self._containing(selected) for key, n in counts.items() if n > have[key]}
 
@@ -222,9 +222,10 @@ class HotKeys:
         free = not any(offer.cards for offer in offers)
         kept = self.kept.setdefault(f"{phase} {free}", {})
         enter = primary(offers)
+        alone = sum(offer.cards for offer in offers) == 1  # then it always has Enter, and needs no letter
         keys = []
         for i, (offer, label) in enumerate(zip(offers, labels, strict=True)):
-            if offer.id not in kept and not offer.cards:
+            if not kept.get(offer.id) and not (offer.cards and alone):
                 figures = _figures(offer) if free else ""
                 letters = [c for c in label.lower() + self.SPARE if "a" <= c <= "z" and c not in ranks]
                 kept[offer.id] = next((c for c in [*figures, *letters] if c not in kept.values()), "")

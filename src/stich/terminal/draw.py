@@ -13,18 +13,18 @@ from rich.text import Text
 
 from stich.server.messages.specs import FactSpec, ZoneSpec
 from stich.server.messages.view import Sheet
-from stich.terminal import chimera
 from stich.terminal.cards import BACK
 from stich.terminal.draw_hand import answer, buttons, hand, hand_title
 from stich.terminal.look import Look
 from stich.terminal.pieces import Lines, chips, cut, hidden, rule, typed, wrap
 from stich.terminal.table import Table
+from stich.terminal.turns import turn_lines, turns_in
 
-SKINS: Final = {"chimera": chimera}
 NARROWEST: Final = 40
 TALL: Final = 30  # from this height on cards are three lines high
 WIDE: Final = 104  # from this width on the history stands beside the table, not below it
 RAIL: Final = 38
+FACTS: Final = 2  # lines that a trick of several turns leaves for public facts
 LOG_LEAST: Final = 2  # lines for the history on a low screen, with its title
 OPEN_ROLES: Final = ("trick", "table", "pile", "stock", "discard", "meld", "captured")
 
@@ -99,7 +99,6 @@ def head(table: Table, look: Look, width: int) -> Text:
 def seats(table: Table, look: Look, width: int) -> Lines:
     """Return a line for each player: whose turn it is, the name, the role, the cards, the points."""
     words, view = table.words, table.view
-    skin = SKINS.get(table.spec.game)
     names = max(cell_len(words.seat(seat)) for seat in table.around)
     out = []
     for seat in table.around:
@@ -110,7 +109,7 @@ def seats(table: Table, look: Look, width: int) -> Lines:
         name.pad_right(names - name.cell_len)
         line.append_text(name).append("  ")
         points = words.number(view.scores[seat])
-        rest = [role for role in [skin.role(table, seat) if skin else ""] if role]
+        rest = roles(table, seat)
         notes = [*rest, *counts(table, seat)]
         if occupant.coming is not None:
             notes.append(words.t("table.coming", name=occupant.coming or words.t("table.guest")))
@@ -124,11 +123,22 @@ def seats(table: Table, look: Look, width: int) -> Lines:
             notes.append(words.t("table.to_move"))
         for n, note in enumerate(notes):
             line.append(f" {look.dash} " if n else "", look.style("soft"))
-            line.append(note, look.style("good" if rest and n == 0 else "soft"))
+            line.append(note, look.style("good" if n < len(rest) else "soft"))
         line = cut(line, width - cell_len(points) - 3)
         line.pad_right(max(0, width - line.cell_len - cell_len(points) - 2))
         out.append(line.append(points, look.style("me")).append("  "))
     return out
+
+
+def roles(table: Table, seat: int) -> list[str]:
+    """Return a player's side, and what they play for, in words."""
+    situation = table.view.situation
+    if situation is None:
+        return []
+    said = [side.name for side in situation.sides if side.name is not None and seat in side.seats]
+    if situation.contract is not None and situation.declarer == seat:
+        said.append(situation.contract)
+    return [table.words.say(phrase) for phrase in said]
 
 
 def counts(table: Table, seat: int) -> list[str]:
@@ -158,9 +168,6 @@ def centre(table: Table, look: Look, width: int, height: int) -> Lines:
         return gathering(table, look, width)
     if view.status in ("deal_over", "match_over") and view.sheets:
         return last_sheet(table, look, width, height)
-    skin = SKINS.get(table.spec.game)
-    if skin is not None:
-        return [cut(line, width) for line in skin.centre(table, look, width, height)]
     return generic(table, look, width, height)
 
 
@@ -170,7 +177,11 @@ def generic(table: Table, look: Look, width: int, height: int) -> Lines:
     for zone in sorted(
         table.spec.zones, key=lambda zone: OPEN_ROLES.index(zone.role) if zone.role in OPEN_ROLES else 9
     ):
-        out += zone_lines(table, look, zone, width)
+        turns = turns_in(table, zone)
+        if turns:
+            out += [cut(line, width) for line in turn_lines(table, look, turns, width, height - len(out) - FACTS)]
+        else:
+            out += zone_lines(table, look, zone, width)
     known = "   ".join(wording for spec in table.spec.facts if (wording := fact(table, look, spec)))
     if known:
         out += wrap(Text(known, look.style("soft")), width - 2, indent=" ")

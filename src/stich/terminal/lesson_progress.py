@@ -11,7 +11,7 @@ from stich.server.messages.view import Legal, TableView
 
 
 class LessonProgress:
-    """steps: those of the lesson, in its order. keys: the match key of each face."""
+    """steps: those of the lesson, in its order. keys: the face key of each face."""
 
     def __init__(self, steps: Sequence[Step], keys: Sequence[int]) -> None:
         self.steps = steps

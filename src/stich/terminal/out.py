@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.text import Text
@@ -27,19 +28,24 @@ def faces_of(gone: str) -> list[int]:
 
 def still_out(table: Table) -> Known:
     """Count the pack, minus the user's own cards, open cards, and cards that the user saw go."""
-    zones = [(spec, table.view.zones[spec.id]) for spec in table.spec.zones]
-    copies = max(1, round(sum(len(cards) for _, cards in zones) / len(table.spec.faces)))
-    out = [copies] * len(table.spec.faces)
+    zones = [(spec.role, spec.owner, table.view.zones[spec.id]) for spec in table.spec.zones]
+    return counted(zones, table.view.gone, len(table.spec.faces), table.me)
+
+
+def counted(zones: Sequence[tuple[str, int, Sequence[int]]], gone: str, faces: int, me: int) -> Known:
+    """Count what is out of a pack of so many different faces. zones: role, owner and cards of each."""
+    copies = max(1, round(sum(len(cards) for _, _, cards in zones) / max(1, faces)))
+    out = [copies] * faces
     held = []
-    for spec, cards in zones:
+    for role, owner, cards in zones:
         for face in cards:
             if face == BACK:
                 continue
-            if spec.role == "hand" and spec.owner != table.me:
-                held.append((spec.owner, face))
+            if role == "hand" and owner != me:
+                held.append((owner, face))
             else:
                 out[face] -= 1
-    for face in faces_of(table.view.gone):
+    for face in faces_of(gone):
         out[face] -= 1
     return Known([max(0, n) for n in out], held)
 

@@ -133,13 +133,13 @@ class Table(Position):
     def becoming(self, most: int = 12) -> list[tuple[str, Legal]]:
         """Return what the selection can become, with its names: longest first, of each kind one before a second of any
         kind; equal names once."""
-        kinds: dict[str, list[tuple[str, Legal]]] = {}
+        kinds: dict[int, list[tuple[str, Legal]]] = {}
         named: set[str] = set()
         for action in self.menu.containing(self.selected if self._base is None else self._base):
             words = self.words.say(action.say)
             if words not in named:
                 named.add(words)
-                kinds.setdefault(action.say.key, []).append((words, action))
+                kinds.setdefault(action.group, []).append((words, action))
         rounds = max((len(kind) for kind in kinds.values()), default=0)
         found = [kind[n] for n in range(rounds) for kind in kinds.values() if n < len(kind)]
         return found[:most]

@@ -14,6 +14,7 @@ from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.deal import DealResult, Deck, Score, Setup
 from stich.kernel.options import Option
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Fact, Layout, Rules
 from stich.parts import pass_phase, suits, trick_phase
 from stich.parts.plain import LimitGame, deal_round
@@ -77,7 +78,7 @@ class Pass(pass_phase.Pass[Hearts]):
 
 
 def start(s: Hearts) -> None:
-    """§3 Who has the two of clubs leads."""
+    """§3 The player with the two of clubs leads."""
     s.turn = trick_phase.holder(s, FIRST)
     s.phase = PLAY
 
@@ -123,7 +124,7 @@ class HeartsGame(LimitGame[Hearts, Rules]):
             minutes=30,
             options=OPTIONS,
             phases=[PASS, PLAY],
-            verbs=["give", "play"],
+            verbs=[Verb("give", "hand"), Verb("play", "hand")],
             secrets=[],
             pack=PACK,
             showcase=["HA", "SQ", "HK"],

@@ -14,6 +14,7 @@ from stich.kernel.cards import ONE, Cards, Seat, holds
 from stich.kernel.deal import DealResult, Deck, Score, Setup
 from stich.kernel.options import Option
 from stich.kernel.state import OVER, Phase
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.melds.singles import Singles
@@ -96,9 +97,8 @@ class Lay(Phase[Knock]):
         s.move(a.cards[0], HAND + seat, DISCARD)
         if a.verb == "knock":
             s.knocker = seat
-            for other in range(2):
-                for c in s.hand(other):
-                    s.show(c, HAND + other)
+            for c in s.hand(0) + s.hand(1):
+                s.show(c, HAND if c in s.hand(0) else HAND + 1)
         s.phase = OVER if a.verb == "knock" or len(s.zones[STOCK]) <= 2 else DRAW
         s.turn = 1 - seat
 
@@ -128,7 +128,7 @@ class KnockGame(LimitGame[Knock, Rules]):
             minutes=20,
             options=OPTIONS,
             phases=[DRAW, LAY],
-            verbs=["draw", "take", "discard", "knock"],
+            verbs=[Verb("draw"), Verb("take"), Verb("discard", "hand"), Verb("knock", "hand")],
             secrets=[],
             pack=PACK,
             showcase=["H5", "H6", "H7"],
@@ -142,8 +142,7 @@ class KnockGame(LimitGame[Knock, Rules]):
         s.clear(setup)
         s.turn = 1 - setup.dealer
         s.zones[HAND : HAND + 2] = deal_round(deck.cards, EACH, 2, s.turn)
-        s.zones[DISCARD] = deck.cards[2 * EACH : 2 * EACH + 1]
-        s.zones[STOCK] = deck.cards[: 2 * EACH : -1]
+        s.zones[DISCARD], s.zones[STOCK] = deck.cards[2 * EACH : 2 * EACH + 1], deck.cards[: 2 * EACH : -1]
         s.phase = DRAW
         return s
 

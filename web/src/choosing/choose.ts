@@ -1,5 +1,5 @@
 /**
- * The one rule of choosing: a click filters the legal list. Nothing here knows a game; cards are compared by the match key that the table's spec
+ * The one rule of choosing: a click filters the legal list. Nothing here knows a game; cards are compared by the face key that the table's spec
  * gives each face. If any family will do, any can be selected.
  */
 import { BACK, type Action } from "../wire/objects";
@@ -13,7 +13,7 @@ export interface Slot {
   key: number;
 }
 
-/** A zone's known cards as slots, in the order of a hand: by match key, then by face. */
+/** A zone's known cards as slots, in the order of a hand: by face key, then by face. */
 export function slotsOf(zone: string, faces: readonly number[], keys: readonly number[]): Slot[] {
   const copies = new Map<number, number>();
   return faces
@@ -73,7 +73,7 @@ function within(part: Counts, whole: Counts): boolean {
   return true;
 }
 
-/** The legal list with its match keys counted once, for many queries. */
+/** The legal list with its face keys counted once, for many queries. */
 export class Menu {
   readonly #entries: { action: Action; counts: Counts; sign: string }[];
   readonly #free: ReadonlySet<string>;
@@ -117,7 +117,7 @@ export class Menu {
   freely(selected: readonly Slot[]): Action[] {
     const faces = selected.map((slot) => slot.face);
     const like = this.#melds.find(({ cards }) => cards.length === faces.length);
-    return like && this.exactly(selected).length === 0 ? [{ verb: like.verb, cards: faces, to: -1, say: [like.say[0], { cards: faces }] }] : [];
+    return like && this.exactly(selected).length === 0 ? [{ verb: like.verb, cards: faces, to: -1, say: [like.say[0], { cards: faces }], group: like.group }] : [];
   }
 
   /** With these actions one card is selected at a time: there is an action with one of them, and none with more. */
@@ -163,7 +163,7 @@ export class Menu {
     return this.#containing(selected).length > 0;
   }
 
-  /** The match keys of which one more card still leads to an action. */
+  /** The face keys of which one more card still leads to an action. */
   open(selected: readonly Slot[]): Set<number> {
     const have = count(selected.map((slot) => slot.key));
     const open = new Set<number>();

@@ -45,10 +45,10 @@ export class Forced {
   ) {
     $effect(() =>
       table.listen((events) => {
-        for (const { seat, say } of events) {
-          if (seat !== table.me || !say) continue;
-          if (say[0] === "table.said.undo") this.#held = true;
-          else if (!say[0].startsWith("table.")) this.#held = false;
+        for (const { seat, kind, topic } of events) {
+          if (seat !== table.me || kind !== "say") continue;
+          if (topic === "undo") this.#held = true;
+          else if (!topic) this.#held = false;
         }
       }),
     );

@@ -62,7 +62,7 @@ export class Holding {
     else liked.sorting = liked.sorting === "rank" ? "groups" : "rank";
   }
 
-  /** The groups: those of the rules, the game's own, or cards of one match key. `slots` come in the order of their keys. */
+  /** The groups: those of the rules, the game's own, or cards of one face key. `slots` come in the order of their keys. */
   packs(slots: readonly Slot[]): readonly (readonly Slot[])[] {
     if (this.ruled) return this.#planned(slots);
     if (this.packed) return this.#planned(slots);

@@ -8,16 +8,16 @@ export interface Suggestion {
 
 /**
  * At most `most` of `actions`, which come longest first: the longest of each kind before the second ones of any kind, so that a single card does not
- * lead to eight straights. Actions with the same name are offered once, at the place of the first one. A kind is the key of the action's phrase.
+ * lead to eight straights. Actions with the same name are offered once, at the place of the first one. The server says which are of one kind.
  */
 export function suggestions(actions: readonly Action[], say: (action: Action) => string, most: number): Suggestion[] {
-  const kinds = new Map<string, Suggestion[]>();
+  const kinds = new Map<number, Suggestion[]>();
   const named = new Set<string>();
   for (const action of actions) {
     const words = say(action);
     if (named.has(words)) continue;
     named.add(words);
-    const kind = action.say[0];
+    const kind = action.group ?? 0;
     kinds.set(kind, [...(kinds.get(kind) ?? []), { words, action }]);
   }
   const offered: Suggestion[] = [];

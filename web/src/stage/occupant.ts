@@ -1,5 +1,5 @@
 /** What is said below the name of a player, and beside it. */
-import { badgeKey, badgesOf } from "../table/marks";
+import { badgeKey, badgesOf } from "../table/badges";
 import type { TableStore } from "../table/table.svelte";
 import { answerOf } from "../wire/objects";
 import type { Text } from "../viewer/text.svelte";

@@ -10,10 +10,11 @@ export interface StageProps {
   text: Text;
 }
 
-/** What the stage marks, once it has arrived. */
-export type Marks = { readonly here: typeof import("./marks") | null } | undefined;
 /** What the other seats are drawn from: which they are, and where the zones lie. */
 export interface SeatsProps extends StageProps {
   others: readonly number[];
   zones: Zones;
 }
+
+/** What the stage marks, once it has arrived. */
+export type Marks = { readonly here: typeof import("./marks") | null } | undefined;

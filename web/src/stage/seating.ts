@@ -64,12 +64,6 @@ export function standingOf(specs: readonly FactSpec[], fact: Facts, seat: number
   return IN;
 }
 
-/** The direction of play: 1 in the order of the seats, −1 against it, 0 if the rules do not say, or not yet. */
-export function directionOf(specs: readonly FactSpec[], fact: Facts): number {
-  const spec = specs.find(({ kind }) => kind === "direction");
-  return spec ? Math.sign(Number(fact(spec.name) ?? 0)) : 0;
-}
-
 export interface Ranked {
   seat: number;
   /** from 1 */

@@ -1,11 +1,11 @@
 /** Which zones of a table are drawn where: by role and owner, as the table's description declares them. */
 import type { TableStore, ZoneState } from "../table/table.svelte";
-import { turnsFact } from "../table/marks";
+import { turnsFact } from "../table/badges";
+import { MIDDLE } from "../table/trick";
 import { BACK } from "../wire/objects";
 
 type Role = ZoneState["spec"]["role"];
 
-const MIDDLE = new Set<Role>(["trick", "pair", "pile"]);
 const ROWS = new Set<Role>(["open", "bunker"]);
 const STACKS = new Set<Role>(["captured", "pile", "discard", "stock"]);
 

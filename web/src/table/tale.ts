@@ -4,7 +4,8 @@
  * finished rounds can be looked at again says the table (`TableSpec.lookback`); `server/views/past.py` tells late pages no more.
  */
 import { BACK, type GameEvent, type Then } from "../wire/objects";
-import type { Phrase, TableSpec, ZoneSpec } from "../wire/protocol";
+import { KERNEL_KINDS, type Phrase, type TableSpec, type ZoneSpec } from "../wire/protocol";
+import { MIDDLE } from "./trick";
 import type { Entry, TableStore } from "./table.svelte";
 
 /** Something that was done or said. */
@@ -39,11 +40,9 @@ export interface Chapter {
   past: boolean;
 }
 
-const MIDDLE: readonly string[] = ["trick", "pair", "pile"];
 const CHAPTERS = 120; // that are kept: as many tricks as a deal has, and what lies between them
 const PLAYS = 60; // of a chapter
 const WORDS = 24; // lines of a chapter without cards
-const OWN: readonly string[] = ["deal", "result"];
 const TRICK = "trick"; // the kind of event that says whose a trick is, as in reviews
 
 type Spec = Pick<TableSpec, "game" | "zones" | "lookback">;
@@ -112,7 +111,7 @@ export class Tale {
     if (said.say) return this.#heard(entry);
     if (said.kind === "show") return this.#shown(said);
     if (said.kind !== "move") return;
-    const middle = (id: string): boolean => MIDDLE.includes(this.#zones.get(id)?.role ?? "");
+    const middle = (id: string): boolean => MIDDLE.has(this.#zones.get(id)?.role ?? "");
     const [out, into] = [middle(said.src), middle(said.dst)];
     if (into && !out) this.#laid(entry);
     else if (out && !into && this.#round) this.#taken(entry, this.#round);
@@ -128,7 +127,7 @@ export class Tale {
       this.#update(); // a page that comes late has all that was done in one update
       for (const face of said.cards) this.#named.add(face);
       this.#act = this.#pending = play;
-    } else if (OWN.includes(said.kind)) {
+    } else if (KERNEL_KINDS.includes(said.kind)) {
       this.#flush();
       this.#add({ ...this.#chapter("words", play), over: true });
     } else if (this.#ended && (!this.#ended.round.end || (said.kind === TRICK && !this.#ended.sure)) && (said.kind === TRICK || this.#ended.at === this.#at - 1)) {
@@ -291,5 +290,5 @@ export function taleOf(table: TableStore): readonly Chapter[] {
 
 /** How many cards lie in the middle. */
 function lying({ spec, view }: TableStore): number {
-  return spec.zones.reduce((sum, { id, role }) => sum + (MIDDLE.includes(role) ? (view.zones[id]?.length ?? 0) : 0), 0);
+  return spec.zones.reduce((sum, { id, role }) => sum + (MIDDLE.has(role) ? (view.zones[id]?.length ?? 0) : 0), 0);
 }

@@ -2,14 +2,17 @@
 import type { GameEvent } from "../wire/objects";
 import type { ZoneSpec } from "../wire/protocol";
 
-export interface Play {
+/** Roles of zones into which players lay cards until somebody takes them; the server has the same (`MIDDLE` of its kernel). */
+export const MIDDLE: ReadonlySet<string> = new Set(["trick", "pair", "pile"]);
+
+export interface PlayedCard {
   face: number;
   /** who played it; −1: it was not seen */
   seat: number;
 }
 
 export interface TrickState {
-  plays: readonly Play[];
+  plays: readonly PlayedCard[];
   /** who has taken it; −1: it is still on the table */
   taker: number;
 }
@@ -22,7 +25,7 @@ const NONE: TrickState = { plays: [], taker: -1 };
  */
 export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly GameEvent[], zones: readonly ZoneSpec[]): TrickState {
   const owner = (id: string): number => zones.find((spec) => spec.id === id)?.owner ?? -1;
-  let plays: Play[] = [];
+  let plays: PlayedCard[] = [];
   let taker = -1;
   for (const { kind, card: face, src, dst } of said) {
     if (kind !== "move") continue;
@@ -45,11 +48,11 @@ export function hasPlayed(seat: number, face: number, said: readonly GameEvent[]
   return said.some(({ kind, card, src, dst }) => kind === "move" && card === face && roles.includes(find(dst)?.role ?? "table") && find(src)?.owner === seat);
 }
 
-export type Side = "own" | "left" | "top" | "right";
+export type Edge = "own" | "left" | "top" | "right";
 
-const SIDES: Record<number, readonly Side[]> = { 2: ["own", "top"], 3: ["own", "left", "right"], 4: ["own", "left", "top", "right"] };
+const EDGES: Record<number, readonly Edge[]> = { 2: ["own", "top"], 3: ["own", "left", "right"], 4: ["own", "left", "top", "right"] };
 
-/** On which side of the table the seats sit, the viewer's own first; none if there are too many for four sides. */
-export function sidesFor(seats: number): readonly Side[] {
-  return SIDES[seats] ?? [];
+/** At which edge of the table the seats sit, the viewer's own first; none if there are too many for four edges. */
+export function edgesFor(seats: number): readonly Edge[] {
+  return EDGES[seats] ?? [];
 }

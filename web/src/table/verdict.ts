@@ -13,5 +13,5 @@ export function verdict(winners: readonly number[], around: readonly number[], g
   const losers = around.filter((seat) => !winners.includes(seat) && (places.length === 0 || places[seat] === last));
   const own = losers.length > 0 ? `${game}.over` : `${game}.over.all`;
   const won: Phrase = winners.length === 1 ? ["table.won_by", { seat: winners[0]! }] : ["table.won", { seats: [...winners] }];
-  return text.say(text.has(own) ? [own, { seats: losers }] : won);
+  return text.say(namesLosers(game, text) && text.has(own) ? [own, { seats: losers }] : won);
 }

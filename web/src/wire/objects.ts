@@ -6,7 +6,7 @@ export const BACK = 255;
 
 /** Something that happened at a table. */
 export interface GameEvent {
-  /** "deal", "move", "show", "say", "note" … */
+  /** one of KERNEL_KINDS, or a game's own ("trick", "win", …) */
   kind: string;
   /** whose it is, −1 for no seat */
   seat: number;
@@ -21,9 +21,11 @@ export interface GameEvent {
   n: number;
   /** what the table stages: "triumph", "blow", "twist" or "notice"; "" for nothing */
   moment: string;
+  /** what the table itself says: "sit", "undo" …; "" for what the game says */
+  topic: string;
 }
 
-export const eventOf = ([kind, seat, card, src, dst, say, cards = [], n = 0, moment = ""]: Said): GameEvent => ({ kind, seat, card, src, dst, say, cards, n, moment });
+export const eventOf = ([kind, seat, card, src, dst, say, cards = [], n = 0, moment = "", topic = ""]: Said): GameEvent => ({ kind, seat, card, src, dst, say, cards, n, moment, topic });
 
 /** Who sat where when something was said: names by seat, and the reader's own seat (−1: none). */
 export interface Then {
@@ -41,9 +43,11 @@ export interface Action {
   /** what it is aimed at, −1 for nothing: the verb says what the number means */
   to: number;
   say: Phrase;
+  /** actions with one number are of one sort, as all straights are; none is 0 */
+  group?: number;
 }
 
-export const actionOf = ([verb, cards, to, say]: Legal): Action => ({ verb, cards, to, say });
+export const actionOf = ([verb, cards, to, say, group = 0]: Legal): Action => ({ verb, cards, to, say, group });
 
 const made = new WeakMap<readonly Legal[], readonly Action[]>();
 

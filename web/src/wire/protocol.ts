@@ -2,6 +2,9 @@
 
 export const PROTO = 1;
 
+/** Kinds of events that no game makes. */
+export const KERNEL_KINDS: readonly string[] = ["move", "show", "shuffle", "say", "deal", "result"];
+
 export type Value = number | string | (number | string)[];
 
 export type Status = "deal_over" | "gathering" | "match_over" | "playing";
@@ -138,9 +141,9 @@ export interface TableSpec {
 
 export type Phrase = [key: string, args: Record<string, Value>];
 
-export type Legal = [verb: string, cards: number[], to: number, say: Phrase];
+export type Legal = [verb: string, cards: number[], to: number, say: Phrase, group?: number];
 
-export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null, cards?: number[], n?: number, moment?: string];
+export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null, cards?: number[], n?: number, moment?: string, topic?: string];
 
 export interface Occupant { name: string; who: "bot" | "person"; level: string; online: boolean; ready: boolean; coming?: string | null; }
 

@@ -118,7 +118,7 @@ class ChinchonGame(Game[Chinchon, ChinchonRules]):
     ) -> Setup:
         """§1 The deal goes to the right. §6 Players with too many points in La Conga sit out from now on.
 
-        carry: for each seat the deal after which this began, 0 while it plays.
+        The carry holds for each seat the deal after which this began, 0 while it plays.
         """
         carry = setup.carry
         if result.again:

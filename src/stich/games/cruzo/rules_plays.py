@@ -115,8 +115,8 @@ def proposed(s: Cruzo, seat: Seat, to: int, source: int) -> Cards:
 def cards_tried(s: Cruzo, seat: Seat, a: Action, source: int) -> Cards:
     """Return the cards of a refused play.
 
-    If only rank and number are given: the cards that exist, in the hand before the open ones, and for each missing one
-    a card that does not exist.
+    If only rank and number are given: the cards that exist, in the hand before the open ones, padded with the
+    first face of the rank.
     """
     if a.cards or source == BUNKER or not 0 <= a.to < MOST * EVERY:
         return a.cards

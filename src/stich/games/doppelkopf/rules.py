@@ -150,8 +150,8 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
         return set_up(rules, setup, deck.cards)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
-        """§8, §12 Return what contradicts each other, by the table above. An option without effect is no contradiction:
-        the second heart ten where they are no trumps, Charlie where specials do not count.
+        """§8, §12 Return the options that contradict each other, by the table above. An option without effect does
+        not contradict others, as the second heart ten where they are no trumps, Charlie where specials do not count.
         """
         for name, value, other, than in EXCLUDED:
             if options[name] == value and options[other] == than:

@@ -100,7 +100,7 @@ FACTS: Final = [
     Fact("points", "points"),  # taken in tricks
     Fact("last", "cards"),  # the last trick, in the order in which it was played
     Fact("taker", "plain"),  # the seat that took it and leads the next one
-    Fact("foxes", "plain"),  # 4 · owner + taker, for each fox taken by another seat
+    Fact("foxes", "plain"),  # each that was `caught`, see rules_score.py
     Fact("silent", "plain"),  # seats that had nothing to say, so they do not have both club queens
     Fact("both", "plain"),  # the seat that was shown to have been dealt both; −1
     Fact("queens", "plain"),  # seats that have played one
@@ -133,7 +133,7 @@ MORE: Final = [  # §12
     Fact("tricks", "plain"),  # number of tricks taken
     Fact("fat", "plain"),  # for each trick of 40 or more the seat that took it
     Fact("charlie", "plain"),  # who won the last trick with a club jack; −1
-    Fact("charlies", "plain"),  # 4 · owner + taker, for each club jack taken by another seat with the last trick
+    Fact("charlies", "plain"),  # each club jack that was `caught` with the last trick
     Fact("pigs", "seat"),  # who has announced them; −1
     Fact("thrown", "plain"),  # 1: five nines, 2: a poverty that nobody took
 ]

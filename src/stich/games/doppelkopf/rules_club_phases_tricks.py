@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.doppelkopf.rules_cards import CLUB_JACK, CLUB_QUEEN, EACH, FOX, HAND, NORMAL, TRICK, WON, WORTH
+from stich.games.doppelkopf.rules_cards import CLUB_QUEEN, EACH, FOX, HAND, NORMAL, TRICK
 from stich.games.doppelkopf.rules_club_score import KONTRA, RE
 from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
-from stich.games.doppelkopf.rules_phases_play import PLAYS, partner_found, play_prompt, say_foxes, why_play
-from stich.games.doppelkopf.rules_state import FOREIGN
+from stich.games.doppelkopf.rules_phases_play import PLAYS, play, play_prompt, why_play
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
-from stich.kernel.cards import ONE, Card, Seat, Seats, has, only
-from stich.kernel.state import OVER, Phase
+from stich.kernel.cards import ONE, Seat, Seats, has, only
+from stich.kernel.state import Phase
 from stich.parts import suits
-from stich.parts.tricks import bearing, lacking, listed
-from stich.parts.tuples import plus, put
+from stich.parts.tricks import listed
+from stich.parts.tuples import put
 
 # -- §12 announcements -------------------------------------------------------------------------------------------------
 
@@ -95,7 +94,7 @@ def say(s: ClubDoppelkopf, seat: Seat, a: Action) -> None:
     note(s, seat, side, level)
     if side == RE:
         if s.by_queens() and not s.fallen[seat]:
-            known_queen(s, seat)
+            s.show(CLUB_QUEEN, HAND + EACH * seat, quietly=True)  # who speaks for Re holds one, though not on the table
         s.sworn_re |= only(seat)
     else:
         s.sworn_kontra |= only(seat)
@@ -118,22 +117,11 @@ def note(s: ClubDoppelkopf, seat: Seat, side: int, level: int) -> None:
         s.told_black |= only(seat)
 
 
-def known_queen(s: ClubDoppelkopf, seat: Seat) -> None:
-    """In a normal game a player who speaks for Re has shown that they hold a club queen, though it is not on the
-    table.
-    """
-    log = s.log
-    s.log = None
-    s.show(CLUB_QUEEN, HAND + EACH * seat)
-    s.log = log
-
-
 # -- §12 the tricks ----------------------------------------------------------------------------------------------------
 
 PIGS: Final = Action("pigs", ONE[FOX])
 NAMING: Final = ("wedding", "solo", "armut", "neunen")
 RESERVING: Final = ("healthy", "reservation", *NAMING, "ok", "call_ace", "grossspiel")
-FAT: Final = 40  # card points of a trick that counts extra
 
 
 class Tricks(Phase[ClubDoppelkopf]):
@@ -240,83 +228,6 @@ def has_pigs(s: ClubDoppelkopf, seat: Seat) -> bool:
     """§12 Both foxes in one hand, where the fox is the diamond ace among the trumps."""
     trump = s.contract == NORMAL or s.contract == 1 + suits.DIAMONDS
     return trump and s.hand(seat).count(FOX) == 2
-
-
-def play(s: ClubDoppelkopf, seat: Seat, c: Card) -> None:
-    wanted = s.wanted()
-    s.move(c, HAND + EACH * seat, TRICK)
-    discarded = len(wanted) > 0 and not wanted[0] >> c & 1
-    if discarded:
-        s.void = put(s.void, seat, s.void[seat] | lacking(c, wanted))
-    if c == CLUB_QUEEN:
-        show_queen(s, seat)
-    elif discarded:
-        s.deduce()  # without a trump there is no club queen
-    if s.called >= 0 and s.is_called(c):
-        looked = s.is_looking()
-        partner_found(s, seat)
-        if looked and not s.is_looking():
-            s.bound = s.tricks
-    s.turn = (seat + 1) & 3
-    if len(s.zones[TRICK]) == 4:
-        end_trick(s, s.turn)
-
-
-def show_queen(s: ClubDoppelkopf, seat: Seat) -> None:
-    """§12 In views: a club queen shows that its player is Re, in a game decided by club queens."""
-    before = s.re
-    s.queens |= only(seat)
-    s.fallen = plus(s.fallen, seat, 1)
-    s.deduce()
-    if s.log is not None and s.by_queens() and not has(before, seat):
-        s.say("party", seat, Phrase("doppelkopf.event.re", {"seat": seat}))
-
-
-def end_trick(s: ClubDoppelkopf, leader: Seat) -> None:
-    """§5 The winner takes the trick and leads the next one; §12 specials are recorded."""
-    trick = s.zones[TRICK]
-    place = s.how().best(trick)
-    seat = (leader + place) & 3
-    n = bearing(trick, WORTH)
-    s.points = plus(s.points, seat, n)
-    s.taker = seat
-    s.tricks += 1
-    if s.rules.review:
-        s.last = trick
-    if n >= FAT:
-        s.fat = (*s.fat, seat)
-    last = not s.hand(seat)
-    if last and trick[place] == CLUB_JACK:
-        s.charlie = seat
-    before = len(s.foxes)
-    diamonds = s.contract == NORMAL or s.contract == 1 + suits.DIAMONDS
-    for i, c in enumerate(trick):
-        owner = (leader + i) & 3
-        if owner != seat and diamonds and c == FOX:
-            s.foxes = (*s.foxes, 4 * owner + seat)
-        if owner != seat and last and c == CLUB_JACK:
-            s.charlies = (*s.charlies, 4 * owner + seat)
-    s.move_all(TRICK, WON + EACH * seat)
-    if s.log is not None:
-        s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}, n=n))
-        say_specials(s, seat, before, n)
-    if s.called == FOREIGN and s.is_looking() and (seat != s.declarer or s.tricks == 3):
-        partner_found(s, seat)  # 4.4.3: after three tricks of the caller's own the wedding goes on as a solo
-        s.bound = s.tricks - 1
-    s.turn = seat
-    if last:
-        s.phase = OVER
-
-
-def say_specials(s: ClubDoppelkopf, seat: Seat, before: int, n: int) -> None:
-    """§12 Say what a trick of n points was besides its points, where this counts. before: the foxes before it."""
-    counts = s.rules.specials and s.contract == NORMAL
-    if s.rules.fox or counts:
-        say_foxes(s, seat, s.foxes[before:])
-    if counts and n >= FAT:
-        s.say("doppelkopf", seat, Phrase("doppelkopf.event.doppelkopf", {"seat": seat, "n": n}, n=n))
-    if counts and s.charlie == seat:
-        s.say("karlchen", seat, Phrase("doppelkopf.event.karlchen", {"seat": seat}))
 
 
 TRICKS: Final = Tricks("tricks")

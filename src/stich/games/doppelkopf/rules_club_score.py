@@ -12,7 +12,18 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.games.doppelkopf.rules_score import ALL, NEEDED, SCHNEIDER, fox_lines, headline, tallies, total, unit
+from stich.games.doppelkopf.rules_score import (
+    ALL,
+    NEEDED,
+    SCHNEIDER,
+    fox_lines,
+    headline,
+    owner_of,
+    taker_of,
+    tallies,
+    total,
+    unit,
+)
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Seat, Seats, has, seats_of
 from stich.kernel.deal import DealResult, Score
@@ -32,9 +43,9 @@ class Achieved:
     """What both sides have achieved in a deal.
 
     re: a single seat is scored as a solo. points: of each seat, in cards. tricks: the seats that have one. said: the
-    highest announcement of Re and of Kontra, −1 for none. Of the specials: foxes, charlies: 4 · owner + taker, for
-    each; fat: the taker of each trick of 40 or more; charlie: who won the last trick with a club jack, −1; queens:
-    Kontra gets a point for its win. paid: foxes that are paid for by their owners, in the page's way.
+    highest announcement of Re and of Kontra, −1 for none. Of the specials: foxes, charlies: those that were `caught`;
+    fat: the taker of each trick of 40 or more; charlie: who won the last trick with a club jack, −1; queens: Kontra
+    gets a point for its win. paid: foxes that are paid for by their owners, in the page's way.
     """
 
     def __init__(self, re: Seats, points: tuple[int, ...], tricks: Seats, said: tuple[int, ...] = (-1, -1)) -> None:
@@ -116,7 +127,7 @@ def specials(done: Achieved) -> list[Point]:
     """7.2.3: foxes, tricks of 40 or more, the club jack; each for the side that achieved it."""
     out: list[Point] = []
     for side in (RE, KONTRA):
-        n = sum([1 for fox in done.foxes if done.side(fox & 3) == side != done.side(fox >> 2)])
+        n = sum([1 for fox in done.foxes if done.side(taker_of(fox)) == side != done.side(owner_of(fox))])
         if n:
             out.append(Point(side, "foxes", n, n))
         n = sum([1 for seat in done.fat if done.side(seat) == side])
@@ -124,7 +135,7 @@ def specials(done: Achieved) -> list[Point]:
             out.append(Point(side, "doppelkopf", n, n))
         if done.charlie >= 0 and done.side(done.charlie) == side:
             out.append(Point(side, "karlchen"))
-        n = sum([1 for jack in done.charlies if done.side(jack & 3) == side != done.side(jack >> 2)])
+        n = sum([1 for jack in done.charlies if done.side(taker_of(jack)) == side != done.side(owner_of(jack))])
         if n:
             out.append(Point(side, "karlchen_caught", n, n))
     return out

@@ -6,18 +6,31 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.games.doppelkopf.rules_cards import AWAY, CLUB_QUEEN, EACH, HAND, NORMAL, PIGS, TRUMP, WON, DoppelkopfRules
+from stich.games.doppelkopf.rules_cards import (
+    AWAY,
+    CLUB_JACK,
+    CLUB_QUEEN,
+    EACH,
+    HAND,
+    NORMAL,
+    PIGS,
+    TRUMP,
+    WON,
+    DoppelkopfRules,
+)
 from stich.games.doppelkopf.rules_club_score import KONTRA, RE, Achieved, settle_club
-from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_score import ALL, caught
 from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, only
 from stich.kernel.deal import DealResult
 from stich.parts.tricks import Contract
+from stich.parts.tuples import plus
 
 NINES: Final = 1  # why a deal was thrown in
 POVERTY: Final = 2
 NONE: Final = (0, 0, 0, 0)
+FAT: Final = 40  # card points of a trick that counts extra
 
 
 @final
@@ -141,6 +154,43 @@ class ClubDoppelkopf(Doppelkopf):
             re, kontra = self.known_to(-1)
             self.re = re
             self.kontra = kontra
+
+    # -- what a card or a trick reveals --------------------------------------------------------------------------------
+
+    def note_queen(self, seat: Seat) -> None:
+        """In views: a club queen shows that its player is Re, in a game decided by club queens."""
+        self.fallen = plus(self.fallen, seat, 1)
+        self.deduce()
+
+    def note_partner(self, before: int) -> None:
+        """6.3.4: announcements have as much more time as tricks were played before the partner was found."""
+        self.bound = before
+
+    def note_specials(self, trick: Cards, leader: Seat, place: int, n: int) -> None:
+        """§12 Note what counts extra: 40 points, foxes, and in the last trick the club jacks."""
+        seat = (leader + place) & 3
+        self.tricks += 1
+        if n >= FAT:
+            self.fat = (*self.fat, seat)
+        if self.has_foxes():
+            self.note_foxes(trick, leader, place)
+        if self.hand(seat):
+            return
+        for i, c in enumerate(trick):
+            if c == CLUB_JACK and i == place:
+                self.charlie = seat
+            elif c == CLUB_JACK:
+                self.charlies = (*self.charlies, caught((leader + i) & 3, seat))
+
+    def say_specials(self, seat: Seat, foxes: tuple[int, ...], n: int) -> None:
+        """§12 Say what a trick was besides its points, where this counts."""
+        counts = self.rules.specials and self.contract == NORMAL
+        if self.rules.fox or counts:
+            self.say_foxes(seat, foxes)
+        if counts and n >= FAT:
+            self.say("doppelkopf", seat, Phrase("doppelkopf.event.doppelkopf", {"seat": seat, "n": n}, n=n))
+        if counts and self.charlie == seat:
+            self.say("karlchen", seat, Phrase("doppelkopf.event.karlchen", {"seat": seat}))
 
     def side_of(self, seat: Seat) -> int:
         """Return the side for which a seat can speak, by its own knowledge: RE, KONTRA, or −1 while a partner is

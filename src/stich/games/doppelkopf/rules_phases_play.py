@@ -8,7 +8,6 @@ from stich.games.doppelkopf.rules_cards import (
     CLUB_QUEEN,
     EACH,
     FLESHLESS,
-    FOX,
     HAND,
     HEART_TEN,
     JACKS,
@@ -23,7 +22,7 @@ from stich.games.doppelkopf.rules_cards import (
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
-from stich.kernel.cards import ONE, Cards, Seat, has, holds, only, seats_of
+from stich.kernel.cards import ONE, Card, Cards, Seat, has, holds, only, seats_of
 from stich.kernel.state import OVER, Phase
 from stich.parts import suits
 from stich.parts.trick_prompt import ANY, LEAD
@@ -43,18 +42,7 @@ class Play(Phase[Doppelkopf]):
         return listed(PLAYS, s.hand(seat), s.wanted())
 
     def apply(self, s: Doppelkopf, seat: Seat, a: Action) -> None:
-        c = a.cards[0]
-        wanted = s.wanted()
-        if wanted and not wanted[0] >> c & 1:
-            s.void = put(s.void, seat, s.void[seat] | lacking(c, wanted))
-        s.move(c, HAND + EACH * seat, TRICK)
-        if c == CLUB_QUEEN:
-            show_queen(s, seat)
-        elif s.called >= 0 and s.is_called(c):
-            show_ace(s, seat)
-        s.turn = (seat + 1) & 3
-        if len(s.zones[TRICK]) == 4:
-            end_trick(s, s.turn)
+        play(s, seat, a.cards[0])
 
     def prompt(self, s: Doppelkopf, viewer: Seat, acts: list[Action]) -> Prompt:
         return play_prompt(s, viewer, len(acts) > 0)
@@ -147,27 +135,31 @@ def parties_note(s: Doppelkopf, viewer: Seat) -> Phrase | None:
     return Phrase("doppelkopf.note.side", {"side": f"@doppelkopf.word.{side}"})
 
 
-def show_queen(s: Doppelkopf, seat: Seat) -> None:
-    """§4 In a normal game a club queen on the table proves that its player is Re; the second one proves all parties.
-    The player who called an ace is known to be Re, and holds both.
-    """
-    s.queens |= only(seat)
-    if s.contract != NORMAL or has(s.re, seat):
-        return
-    second = s.re != 0
-    s.re |= only(seat)
-    if second:
-        s.kontra = ALL & ~s.re
-    if s.log is not None:
-        s.say("party", seat, Phrase("doppelkopf.event.re", {"seat": seat}))
-
-
-def partner_found(s: Doppelkopf, seat: Seat) -> None:
-    """§4 This seat has played the called ace, or taken a trick that finds a partner."""
-    if s.called == FOREIGN:
-        part(s, seat)
-    else:
+def play(s: Doppelkopf, seat: Seat, c: Card) -> None:
+    """§5 Lay a card, and note what it reveals: a missing suit, a party, the partner who was called."""
+    wanted = s.wanted()
+    discarded = len(wanted) > 0 and not wanted[0] >> c & 1
+    if discarded:
+        s.void = put(s.void, seat, s.void[seat] | lacking(c, wanted))
+    s.move(c, HAND + EACH * seat, TRICK)
+    if c == CLUB_QUEEN:
+        show_queen(s, seat)
+    elif discarded:
+        s.deduce()  # without a trump there is no club queen
+    if s.called >= 0 and s.is_called(c):
         show_ace(s, seat)
+    s.turn = (seat + 1) & 3
+    if len(s.zones[TRICK]) == 4:
+        end_trick(s, s.turn)
+
+
+def show_queen(s: Doppelkopf, seat: Seat) -> None:
+    """§4 A club queen on the table: say so if it proves that its player is Re."""
+    before = s.re
+    s.queens |= only(seat)
+    s.note_queen(seat)
+    if s.log is not None and has(s.re & ~before, seat):
+        s.say("party", seat, Phrase("doppelkopf.event.re", {"seat": seat}))
 
 
 def show_ace(s: Doppelkopf, seat: Seat) -> None:
@@ -175,15 +167,18 @@ def show_ace(s: Doppelkopf, seat: Seat) -> None:
     if seat == s.both:
         s.own_ace = 1
         if s.is_looking() and s.rules.own_ace_alone:
-            part(s, seat)
+            part(s, seat, s.tricks_taken())
     elif s.is_looking():
-        part(s, seat)
+        part(s, seat, s.tricks_taken())
 
 
-def part(s: Doppelkopf, partner: Seat) -> None:
-    """§4 The caller and the partner found are Re; the caller alone if no other was found."""
+def part(s: Doppelkopf, partner: Seat, before: int) -> None:
+    """§4 The caller and the partner found are Re; the caller alone if no other was found. before: the number of tricks
+    before the one that decides.
+    """
     s.re |= only(partner)
     s.kontra = ALL & ~s.re
+    s.note_partner(before)
     if s.log is not None:
         name = "alone" if partner == s.declarer else "partner"
         s.say("party", partner, Phrase(f"doppelkopf.event.{name}", {"seat": partner}))
@@ -192,35 +187,24 @@ def part(s: Doppelkopf, partner: Seat) -> None:
 def end_trick(s: Doppelkopf, leader: Seat) -> None:
     """§5 The winner takes the trick and leads the next one."""
     trick = s.zones[TRICK]
-    seat = (leader + s.rules.contracts[s.contract].best(trick)) & 3
+    place = s.how().best(trick)
+    seat = (leader + place) & 3
     n = bearing(trick, WORTH)
     s.points = plus(s.points, seat, n)
     s.taker = seat
     if s.rules.review:
         s.last = trick
     before = len(s.foxes)
-    if s.rules.fox and (s.contract == NORMAL or s.contract == 1 + suits.DIAMONDS):
-        for i, c in enumerate(trick):
-            if c == FOX and (leader + i) & 3 != seat:
-                s.foxes = (*s.foxes, 4 * ((leader + i) & 3) + seat)
+    s.note_specials(trick, leader, place, n)
     s.move_all(TRICK, WON + EACH * seat)
     if s.log is not None:
         s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}, n=n))
-        if s.rules.fox:
-            say_foxes(s, seat, s.foxes[before:])
-    if s.called == FOREIGN and s.is_looking() and (seat != s.declarer or s.rules.dealt - len(s.hand(seat)) == 3):
-        part(s, seat)  # §9 three tricks of the caller's own: no partner can be found any more
+        s.say_specials(seat, s.foxes[before:], n)
+    if s.called == FOREIGN and s.is_looking() and (seat != s.declarer or s.tricks_taken() == 3):
+        part(s, seat, s.tricks_taken() - 1)  # §9, 4.4.3: after three tricks of the caller's own there is no partner
     s.turn = seat
     if not s.hand(seat):
         s.phase = OVER
-
-
-def say_foxes(s: Doppelkopf, seat: Seat, foxes: tuple[int, ...]) -> None:
-    """§8 Say that a trick has caught a fox, if everybody knows that its owner and its taker are opponents."""
-    for fox in foxes:
-        owner = fox >> 2
-        if (has(s.re, seat) and has(s.kontra, owner)) or (has(s.kontra, seat) and has(s.re, owner)):
-            s.say("fox", seat, Phrase("doppelkopf.event.fox", {"seat": seat}))
 
 
 PLAY: Final = Play("play")

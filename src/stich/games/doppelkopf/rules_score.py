@@ -13,13 +13,28 @@ NEEDED: Final = 121  # card points with which Re has won
 SCHNEIDER: Final = 60  # with fewer points the losers are Schneider
 
 
+def caught(owner: Seat, taker: Seat) -> int:
+    """Return the number that says: this seat has taken a fox, or a club jack, of that owner."""
+    return 4 * owner + taker
+
+
+def owner_of(capture: int) -> Seat:
+    """Return who has played a card that was caught."""
+    return capture >> 2
+
+
+def taker_of(capture: int) -> Seat:
+    """Return who has caught it."""
+    return capture & 3
+
+
 def settle(
     re: Seats, points: tuple[int, ...], tricks: Seats, foxes: tuple[int, ...] = (), pairwise: bool = False
 ) -> DealResult:
     """Return what a deal was worth: one unit for the win, one for Schneider, one for Schwarz; then each fox.
 
     re: the party that needed 121, a single seat if one player was alone. points: taken by each seat, in cards. tricks:
-    the seats that have one. foxes: 4 · owner + taker, for each fox taken by another seat. pairwise: each loser pays
+    the seats that have one. foxes: those that were `caught`. pairwise: each loser pays
     each winner, if two played against two.
     """
     n = total(re, points)
@@ -65,8 +80,8 @@ def fox_lines(re: Seats, foxes: tuple[int, ...]) -> list[Score]:
     """§8 The owner pays the seat that took the fox, unless they play together."""
     lines: list[Score] = []
     for fox in foxes:
-        owner: Seat = fox >> 2
-        taker: Seat = fox & 3
+        owner = owner_of(fox)
+        taker = taker_of(fox)
         if has(re, owner) != has(re, taker):
             lines.append(Score(taker, "doppelkopf.score.fox", 1))
             lines.append(Score(owner, "doppelkopf.score.fox_lost", -1))

@@ -9,6 +9,7 @@ from stich.games.doppelkopf.rules_cards import (
     CLUB_QUEEN,
     EACH,
     FLESHLESS,
+    FOX,
     HAND,
     JACKS,
     NORMAL,
@@ -18,12 +19,13 @@ from stich.games.doppelkopf.rules_cards import (
     WON,
     DoppelkopfRules,
 )
-from stich.games.doppelkopf.rules_score import ALL, settle
+from stich.games.doppelkopf.rules_score import ALL, caught, owner_of, settle
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, only
 from stich.kernel.deal import DealResult
 from stich.kernel.situation import PLAIN, Side, Situation
 from stich.kernel.state import AS_THEY_ARE, State
+from stich.parts.suits import DIAMONDS
 from stich.parts.tricks import Contract, trump_of
 
 RE_WORD: Final = Phrase("doppelkopf.badge.re")
@@ -124,6 +126,58 @@ class Doppelkopf(State):
     def worth_facts(self) -> tuple[object, ...]:
         """§12 Return what the result depends on besides parties, points and foxes."""
         return ()
+
+    # -- what a card or a trick reveals; §12 notes more ----------------------------------------------------------------
+
+    def note_queen(self, seat: Seat) -> None:
+        """§4 In a normal game a club queen on the table proves that its player is Re; the second one proves all
+        parties. The player who called an ace is known to be Re, and holds both.
+        """
+        if self.contract != NORMAL or has(self.re, seat):
+            return
+        second = self.re != 0
+        self.re |= only(seat)
+        if second:
+            self.kontra = ALL & ~self.re
+
+    def deduce(self) -> None:
+        """§12 Note who is proven to be Re or Kontra after a seat has not followed."""
+
+    def note_partner(self, before: int) -> None:
+        """§12 Note after how many tricks the one came in which a partner was found."""
+
+    def tricks_taken(self) -> int:
+        """Return how many tricks have been taken."""
+        return sum([len(self.zones[WON + EACH * seat]) for seat in range(4)]) >> 2
+
+    def note_specials(self, trick: Cards, leader: Seat, place: int, n: int) -> None:
+        """§8 Note the foxes that a trick catches. place: of its highest card. n: its points."""
+        if self.rules.fox and self.has_foxes():
+            self.note_foxes(trick, leader, place)
+
+    def has_foxes(self) -> bool:
+        """§8 Tell whether the diamond aces are trumps, in a game in which they are foxes."""
+        return self.contract == NORMAL or self.contract == 1 + DIAMONDS
+
+    def note_foxes(self, trick: Cards, leader: Seat, place: int) -> None:
+        """§8 Note each fox of a trick that another seat has played than the one that takes it."""
+        for i, c in enumerate(trick):
+            if c == FOX and i != place:
+                self.foxes = (*self.foxes, caught((leader + i) & 3, (leader + place) & 3))
+
+    def say_specials(self, seat: Seat, foxes: tuple[int, ...], n: int) -> None:
+        """§8 Say what a trick was besides its points. foxes: those that it has caught. n: its points."""
+        if self.rules.fox:
+            self.say_foxes(seat, foxes)
+
+    def say_foxes(self, seat: Seat, foxes: tuple[int, ...]) -> None:
+        """§8 Say that a trick has caught a fox, if everybody knows that its owner and its taker are opponents."""
+        for fox in foxes:
+            owner = owner_of(fox)
+            if (has(self.re, seat) and has(self.kontra, owner)) or (has(self.kontra, seat) and has(self.re, owner)):
+                self.say("fox", seat, Phrase("doppelkopf.event.fox", {"seat": seat}))
+
+    # -- what it was worth ---------------------------------------------------------------------------------------------
 
     def result(self) -> DealResult:
         """§6 Return what the finished deal was worth."""

@@ -316,7 +316,7 @@ def is_safe(s: Durak, seat: Seat, rest: Cards) -> bool:
 
 
 def throw_or_pass(s: Durak, legal: list[Action]) -> Action:
-    """Return the index of the least valuable throw, if the card is not worth keeping; throws follow the pass."""
+    """Return the least valuable throw, if the card is not worth keeping, otherwise the pass, which comes first."""
     worth = values(s)
     best = legal[0]
     top = most_thrown(s)

@@ -14,14 +14,29 @@ from mypy_extensions import i64
 
 from stich.games.durak.rules_cards import FACES
 from stich.games.durak.rules_state import Durak
-from stich.kernel.cards import ONE
+from stich.kernel.cards import ONE, Seat
 
 BOUT: Final = 255  # in `drift`: a bout begins here
 AGAIN: Final = 3  # occurrences of a position that end the game
 
 
+def way(giver: Seat, taker: Seat) -> int:
+    """Return the number that says from whom to whom a card went."""
+    return giver * 16 + taker
+
+
+def giver_of(went: int) -> Seat:
+    """Return who had the card before."""
+    return went >> 4
+
+
+def taker_of(went: int) -> Seat:
+    """Return who has it now."""
+    return went & 15
+
+
 def note_drift(s: Durak) -> None:
-    """§8 Note which cards the defender has taken from others: face, from · 16 + to."""
+    """§8 Note which cards the defender has taken from others: each as its face and its `way`."""
     if not s.drift:
         return
     lays = s.lays
@@ -29,7 +44,7 @@ def note_drift(s: Durak) -> None:
     for i in range(0, len(lays), 2):
         seat = lays[i]
         if seat != s.defender:
-            moved += ONE[lays[i + 1]] + ONE[seat * 16 + s.defender]
+            moved += ONE[lays[i + 1]] + ONE[way(seat, s.defender)]
     s.drift = s.drift + moved
 
 
@@ -52,12 +67,12 @@ def repeats(s: Durak) -> bool:
     while n:
         n -= 2
         c = drift[n]
-        way = drift[n + 1]
+        went = drift[n + 1]  # in front of a bout: the attacker
         if c == BOUT:
-            if open_ends == 0 and way == s.attacker:
+            if open_ends == 0 and went == s.attacker:
                 met += 1
         else:
-            open_ends += weigh(change, (way & 15) * FACES + c, 1) + weigh(change, (way >> 4) * FACES + c, -1)
+            open_ends += weigh(change, taker_of(went) * FACES + c, 1) + weigh(change, giver_of(went) * FACES + c, -1)
     return met >= AGAIN
 
 

@@ -1,5 +1,5 @@
-"""Expert: whether to play, and what to lay away, it tries out with Club's judgement of what follows; the five tricks
-are solved in each world.
+"""Expert: it tries out whether to play and what to discard, with Club's judgement of what follows; the five tricks are
+solved in each world.
 """
 
 from __future__ import annotations

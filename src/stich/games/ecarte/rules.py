@@ -120,7 +120,7 @@ class EcarteGame(Game[Ecarte, EcarteRules]):
         return Phrase("ecarte.said.change" if n else "ecarte.said.change_none", {"seat": seat, "n": n}, n=n)
 
     def write(self, rules: EcarteRules, a: Action) -> str:
-        """A notation without cards is written "change -"."""
+        """An exchange of no cards is written `change -`."""
         return "change -" if a == NONE else super().write(rules, a)
 
     def read(self, rules: EcarteRules, text: str) -> Action:

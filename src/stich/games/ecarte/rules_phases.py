@@ -139,7 +139,7 @@ class Change(Phase[Ecarte]):
 
 
 def exchanged(s: Ecarte, seat: Seat) -> Phrase:
-    """Return how many cards a seat has exchanged last."""
+    """Return the sentence that says how many cards a seat exchanged last."""
     n = at(s.changed, seat)
     return Phrase("ecarte.scene.changed" if n else "ecarte.scene.kept", {"seat": seat, "n": n}, n=n)
 

@@ -26,6 +26,8 @@ from stich.games.frustration.rules_cards import (
     SHALLOW,
     STOCK,
     FrustrationRules,
+    end_of,
+    meld_of,
     pack,
 )
 from stich.games.frustration.rules_notation import WHERE, laying, place_of, written
@@ -144,8 +146,8 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
         if a.verb == "lay":
             return lay_label(b"".join(s.contract_of(seat).laid(a.cards or s.hand(seat), a.to)))
         if a.verb == "layoff":
-            end = "layoff_before" if a.to & BEFORE else "layoff"
-            at = a.to % END
+            end = "layoff_before" if end_of(a) == BEFORE else "layoff"
+            at = meld_of(a)
             args: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[at]}
             return Phrase(f"frustration.verb.{end}", {**args, "seat": (at - HAND) // EACH})
         return super().label(s, seat, a)
@@ -168,8 +170,8 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
             number = s.contracts[seat]
             return Phrase("frustration.said.lay", {"seat": seat, "n": number, "cards": cards}, cards, number)
         if a.verb == "layoff":
-            end = "layoff_before" if a.to & BEFORE else "layoff"
-            meld = s.zones[a.to % END]
+            end = "layoff_before" if end_of(a) == BEFORE else "layoff"
+            meld = s.zones[meld_of(a)]
             args: dict[str, Arg] = {"seat": seat, "card": a.cards[0], "cards": meld}
             return Phrase(f"frustration.said.{end}", args, a.cards + meld)
         return super().phrase(s, seat, a)

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from stich.games.frustration.rules_contracts import Contract
 from stich.games.frustration.rules_melds import HIGH, JOKER, LOW, RANKS, RUN, SET, is_wild
+from stich.kernel.action import Action
 from stich.kernel.cards import Card, Pack
 from stich.kernel.options import YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
@@ -31,6 +32,17 @@ END: Final = 64  # `to` of a lay-off: the meld's zone, and how it is laid off
 TO_SET: Final = 0
 BEFORE: Final = END
 BEHIND: Final = 2 * END
+
+
+def meld_of(a: Action) -> int:
+    """Return the zone to which a lay-off goes."""
+    return a.to % END
+
+
+def end_of(a: Action) -> int:
+    """Return how it is laid off: TO_SET, BEFORE or BEHIND a run."""
+    return a.to - a.to % END
+
 
 # -- §4 the contracts --------------------------------------------------------------------------------------------------
 

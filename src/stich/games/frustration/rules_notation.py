@@ -7,10 +7,11 @@ from typing import Final
 from stich.games.frustration.rules_cards import (
     BEFORE,
     BEHIND,
-    END,
     TO_SET,
     FrustrationRules,
+    end_of,
     meld_number,
+    meld_of,
     zone_of_meld,
 )
 from stich.games.frustration.rules_melds import RANKS, RUN, SET, code_of, fault, in_window, naturals_of
@@ -30,8 +31,8 @@ def written(rules: FrustrationRules, a: Action) -> str:
             if melds:
                 return "lay " + " | ".join([pack.write(meld) for meld in melds])
     if a.verb == "layoff":
-        end = [word for word, to in WHERE.items() if to == a.to - a.to % END]
-        return f"layoff {pack.write(a.cards)} -> m{meld_number(a.to % END)} {end[0]}"
+        end = [word for word, to in WHERE.items() if to == end_of(a)]
+        return f"layoff {pack.write(a.cards)} -> m{meld_number(meld_of(a))} {end[0]}"
     return ""
 
 

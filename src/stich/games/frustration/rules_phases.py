@@ -24,8 +24,10 @@ from stich.games.frustration.rules_cards import (
     PILE,
     SHALLOW,
     STOCK,
+    end_of,
     is_meld_zone,
     meld_number,
+    meld_of,
 )
 from stich.games.frustration.rules_melds import (
     JOKER,
@@ -210,9 +212,9 @@ class Play(Phase[Frustration]):
             s.laid |= only(seat)
             s.contract = ""
         elif a.verb == "layoff":
-            s.move(a.cards[0], hand, a.to % END)
-            if a.to & BEFORE:
-                s.cut(a.to % END, 1)
+            s.move(a.cards[0], hand, meld_of(a))
+            if end_of(a) == BEFORE:
+                s.cut(meld_of(a), 1)
         else:
             s.move(a.cards[0], hand, PILE)
             if a.cards[0] == s.taken and s.rules.no_return and s.zones[hand]:
@@ -262,7 +264,7 @@ class Play(Phase[Frustration]):
 
     def why_not_lay_off(self, s: Frustration, seat: Seat, a: Action) -> Refused:
         """§5 The contract first, the last card, no meld there, its wild cards, or a card that does not fit."""
-        at = a.to % END
+        at = meld_of(a)
         rules = s.rules
         if not has(s.laid, seat):
             return Refused("error.frustration.contract_first", {"n": s.contracts[seat]})
@@ -273,7 +275,7 @@ class Play(Phase[Frustration]):
             if not meld:
                 return Refused("error.frustration.no_such_meld", {"n": meld_number(at)})
             if len(a.cards) == 1 and is_wild(a.cards[0], rules.twos):
-                wild = too_wild(a.cards + meld if a.to & BEFORE else meld + a.cards, rules.twos)
+                wild = too_wild(a.cards + meld if end_of(a) == BEFORE else meld + a.cards, rules.twos)
                 if wild is not None:
                     return wild
         return Refused("error.frustration.no_fit", {"cards": a.cards})

@@ -86,13 +86,18 @@ def judge_refusals(run: Run, match: Match) -> None:
 
 
 def judge_verbs(run: Run, s: State, seat: Seat, acts: list[Action]) -> None:
-    """Check L11: every action fits its verb."""
-    run.judging("L11")
-    for a in acts:
-        if a != CLOSE:
-            wrong = misfit(run.game.verbs[a.verb], s, seat, resolved(s, seat, a))
-            if wrong:
-                raise Broken(f"seat {seat} in {s.phase.name}: {a} does not fit its verb: {wrong}")
+    """Check L11: every action fits its verb. A verb that is only a name fits everything, so it is not judged."""
+    verbs = run.game.verbs
+    run.bare |= {a.verb for a in acts if a != CLOSE and not verbs[a.verb].is_declared()}
+    if run.bare:
+        run.report.notes["L11"] = f"not judged for verbs that are not declared: {', '.join(sorted(run.bare))}"
+    declared = [a for a in acts if a != CLOSE and verbs[a.verb].is_declared()]
+    if declared:
+        run.judging("L11")
+    for a in declared:
+        wrong = misfit(verbs[a.verb], s, seat, resolved(s, seat, a))
+        if wrong:
+            raise Broken(f"seat {seat} in {s.phase.name}: {a} does not fit its verb: {wrong}")
     run.law = "L1"
 
 

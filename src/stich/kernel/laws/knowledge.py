@@ -16,11 +16,12 @@ from stich.kernel.match import Match
 from stich.kernel.sample import sample
 from stich.kernel.state import State
 from stich.kernel.view import view, witnessed
+from stich.kernel.zones import eyes_of, face_of, zone_of
 
 
 def known(s: State, p: Seat) -> Counter[tuple[int, int]]:
     """Return what p knows from marks: for each place and face, the number of cards."""
-    return Counter((m >> 24, m >> 16 & 255) for m in s.marks if has(m, p))
+    return Counter((zone_of(m), face_of(m)) for m in s.marks if has(eyes_of(m), p))
 
 
 def faces(places: Counter[tuple[int, int]]) -> Counter[int]:

@@ -29,6 +29,7 @@ class Run:
         self.placed: list[Place] | None = None
         self.names: set[str] = set()  # of the attributes of this deal's state when it began
         self.begun = 0  # actions before this deal
+        self.bare: set[str] = set()  # verbs without a declaration
         self.forgot: set[Seat] = set()  # seats that have seen more in this deal than they still know
 
     def judging(self, law: str) -> None:

@@ -102,8 +102,8 @@ class Turns:
     def price_all(self, kind: i64, length: i64, starts: i64, odds: Odds, worth: list[int]) -> None:
         """Set the prices of all combinations of a kind and length.
 
-        starts: a set of the lowest ranks. worth: what each kind is worth; empty: a price is 0 if the combination is
-        sure to stand, and a turn otherwise.
+        starts: a set of the lowest ranks. worth: what each kind is worth; if it is empty, a price is 0 if the
+        combination is sure to stand, and a turn otherwise.
         """
         prices = self.prices
         at: i64 = 0

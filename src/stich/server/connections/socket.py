@@ -33,8 +33,9 @@ from stich.server.connections.websocket import (
 from stich.server.messages.from_client import ClientMessage, Hello, Ping, countable
 from stich.server.messages.from_server import Problem, ServerMessage
 from stich.server.tables.outbox import Peer
-from stich.server.tables.registry import TableRegistry, TableRunner, encode
-from stich.server.views.projection import problem
+from stich.server.tables.registry import TableRegistry
+from stich.server.tables.runner import TableRunner
+from stich.server.views.projection import encode, problem
 
 PATH: Final = "/api/socket"
 LARGEST_FRAME: Final = 16 * 1024  # bytes; a larger message is answered and ends the socket

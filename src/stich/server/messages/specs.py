@@ -169,7 +169,7 @@ class TableSpec(msgspec.Struct):
     seats: int
     deck: str
     faces: list[str]  # face → its notation, "J7"
-    keys: list[int]  # face → match key: a selection equals a legal action if their match keys are the same multiset
+    keys: list[int]  # face → face key: a selection equals a legal action if their face keys are the same multiset
     zones: list[ZoneSpec]
     facts: list[FactSpec]
     phases: list[str]

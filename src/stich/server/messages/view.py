@@ -21,24 +21,27 @@ class Phrase(msgspec.Struct, array_like=True, gc=False):
     args: dict[str, Value] = {}
 
 
-class Legal(msgspec.Struct, array_like=True, gc=False):
+class Legal(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     """One thing this viewer can do now, named as a choice (`Game.label`), with the cards it would move resolved to
-    faces of the viewer's hand.
+    faces of the viewer's hand. `group`: actions of a list with one number are of one sort, as all straights are.
     """
 
     verb: str
     cards: list[int]
     to: int
     say: Phrase
+    group: int = 0
 
 
 class Said(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     """What happened, as far as this viewer saw it.
 
-    kind "move": a card went from zone to zone (255: its back); "show": a card was shown and stays; "say": only words;
-    others ("trick", "win", …) are a game's own, with words. `seat`: whom it is about, −1 for nobody. `cards` are the
+    kind "move": a card went from zone to zone (255: its back); "show": a card was shown and stays; "shuffle": `card`
+    cards were mixed; "say": only words; "deal", "result": a deal begins or is over, with words; others ("trick", "win",
+    …) are a game's own, with words. `seat`: whom it is about, −1 for nobody. `cards` are the
     faces and `n` is the number that its words name ([], 0: none): clients read these and never the parameters of `say`.
     `moment`: what a table stages: "triumph", "blow", "twist" or "notice"; "" for nothing (docs/moments.md).
+    `topic`: what the table itself says of its people: "sit", "undo", "rename", …; "" for what the game says.
     """
 
     kind: str
@@ -50,6 +53,7 @@ class Said(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     cards: list[int] = []
     n: int = 0
     moment: str = ""
+    topic: str = ""
 
 
 class Occupant(msgspec.Struct, omit_defaults=True):

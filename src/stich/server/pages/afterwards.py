@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from stich import __version__
+from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.record import dump
 from stich.kernel.record_reader import load
@@ -25,7 +26,7 @@ from stich.server.pages.replies import Credit, address_of, answer, body_of, refu
 from stich.server.pages.review import Played, named, played, record_of, review
 from stich.server.state.names import recorded_name
 from stich.server.storage.archive import Archive, Ended, of_table
-from stich.server.tables.registry import TableRegistry, clock
+from stich.server.tables.registry import TableRegistry
 
 T = TypeVar("T")
 
@@ -101,7 +102,7 @@ class Afterwards:
         return await self.looked(request, self.make, request.path_params["id"], number)
 
     async def deal(self, request: Request) -> Response:
-        """`/api/tables/<table>/deals/<n>`: a finished deal of the match that runs there, as its reader may see it."""
+        """`/api/tables/<table>/deals/<deal>`: a finished deal of the running match, as its reader may see it."""
         try:
             runner = await self.registry.settled(request.path_params["table"])
             of = finished_deals(runner.table.state)

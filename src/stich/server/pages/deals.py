@@ -14,7 +14,8 @@ from stich.kernel.action import Refused
 from stich.kernel.record import Record
 from stich.server.messages.over_http import Player, Review
 from stich.server.pages.review import WATCH, Played, played, review, viewpoints
-from stich.server.state.table_state import Sitting, TableState
+from stich.server.state.seats import Sitting
+from stich.server.state.table_state import TableState
 from stich.server.storage.archive import players, review_id
 
 

@@ -12,10 +12,9 @@ from typing import Final, NamedTuple
 
 from msgspec.json import Decoder
 
-from stich.kernel.action import Event, Refused
+from stich.kernel.action import Event, Refused, is_own
 from stich.kernel.cards import EVERYBODY, SPECTATOR, Cards, Seat
 from stich.kernel.deal import Deck, Setup
-from stich.kernel.describe import describe_table
 from stich.kernel.match import Match
 from stich.kernel.match import Sheet as FinishedDeal
 from stich.kernel.record import Record
@@ -23,9 +22,10 @@ from stich.kernel.view import recounted, revealed, view
 from stich.server.messages.frame import Status
 from stich.server.messages.from_server import Skip, Update
 from stich.server.messages.over_http import Bookmark, Player, Review, ReviewDeal
-from stich.server.messages.specs import FactSpec, TableSpec, ZoneSpec
+from stich.server.messages.specs import TableSpec
 from stich.server.messages.view import Occupant, Phrase, Said, Sheet, TableView
-from stich.server.state.table_state import Sitting
+from stich.server.state.seats import Sitting
+from stich.server.views.description import table_spec
 from stich.server.views.projection import encode, phrase, said, seen_by, sheet
 from stich.server.views.snapshot import SharedState, snapshot_of
 from stich.server.views.stream import Stream
@@ -34,8 +34,6 @@ read_step: Final = Decoder(Update | Skip).decode
 
 OPEN: Final = "open"
 WATCH: Final = "watch"
-PLAIN: Final = ("move", "show", "say", "shuffle", "deal", "result")
-"""Kinds of events that the kernel makes; all others are a game's own, and places to jump to."""
 
 
 class Opening(NamedTuple):
@@ -173,7 +171,7 @@ def contents(record: Record, before: list[FinishedDeal]) -> tuple[list[ReviewDea
         deal = deals[-1]
         deal.steps = done
         for event in events:
-            if event.kind not in PLAIN and event.phrase is not None and event.eyes == EVERYBODY:
+            if is_own(event) and event.phrase is not None and event.eyes == EVERYBODY:
                 deal.marks.append(Bookmark(done, event.kind, phrase(event.phrase)))
         if match.deal.must() == 0:
             sheets.append(match.sheets[-1])
@@ -258,8 +256,6 @@ def occupants_at(of: Played, moves: int) -> list[Occupant]:
 
 def spec(of: Played) -> TableSpec:
     """Return the table's description. A review has no actions, aids or bots to choose."""
-    description = describe_table(of.record.game, of.record.rules)
-    zones = [ZoneSpec(**zone) for zone in description.pop("zones")]
-    facts = [FactSpec(**fact) for fact in description.pop("facts")]
-    del description["unlisted"]  # a review has no actions
-    return TableSpec(table="", zones=zones, facts=facts, bots=[], aids=False, **description)
+    description = table_spec(of.record.game, of.record.rules)
+    description.unlisted = []
+    return description

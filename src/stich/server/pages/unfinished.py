@@ -8,6 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.cards import SPECTATOR, Seat, seats_of
 from stich.server.connections.guests import SignedCookie
@@ -17,7 +18,7 @@ from stich.server.pages.replies import Credit, answer, refusal
 from stich.server.state.daily import date_of, game_of, left_of
 from stich.server.state.table_state import TableState
 from stich.server.storage.archive import players
-from stich.server.tables.registry import TableRegistry, clock
+from stich.server.tables.registry import TableRegistry
 
 MOST: Final = 12  # tables in one request: each can have to be read from its log
 AT_ONCE: Final = 20  # requests of one address
@@ -48,7 +49,7 @@ class StartEndpoints:
         found: list[Unfinished] = []
         for name in request.query_params.getlist("table")[:MOST] if identity else []:
             try:
-                state = await self.state_of(name)
+                state = (await self.registry.settled(name)).table.state
             except Refused as refused:
                 if refused.phrase.key == "error.storage":  # it may be there all the same
                     return refusal(refused, 503)
@@ -58,14 +59,6 @@ class StartEndpoints:
                 found.append(line)
             await asyncio.sleep(0)  # reading a table takes some ms, between which the others go on
         return answer(found, cache_control=PRIVATE)
-
-    async def state_of(self, name: str) -> TableState:
-        """Return the state of a table as it is on disk. Raises Refused as `TableRegistry.runner` does."""
-        runner = await self.registry.runner(name)
-        while runner.failed or not runner.whole.is_set():
-            await runner.whole.wait()
-            runner = await self.registry.runner(name)
-        return runner.table.state
 
 
 def unfinished(state: TableState, identity: str) -> Unfinished | None:

@@ -15,6 +15,8 @@ from typing import Final
 
 import stich
 from stich.kernel.action import Refused
+from stich.kernel.cards import Seat
+from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
 from stich.server.messages.over_http import NewTable
 from stich.server.state.entries import Opened
@@ -24,6 +26,8 @@ SALT: Final = "stich daily 1"
 SEED_BYTES: Final = 7  # a seed below 10**17, as tables accept it
 SEAT: Final = 0  # of the person
 LEVEL: Final = "club"
+MOST_SEATS: Final = 16
+BOTS: Final = 10**6  # the generators of a daily deal's bots: far from those of its packs
 OWN: Final = Path(str(stich.__file__)).parent / "games"  # the folder of stich's own games
 
 
@@ -72,3 +76,8 @@ def daily_table(game: Game, new: NewTable, levels: list[str], now: int) -> Opene
         game=game.name, version=game.version, seats=seats, options=rules.options, bots=[level] * seats, pace=new.pace,
         gather=False, seed=seed, aids=False, daily=date,
     )  # fmt: skip
+
+
+def chance_of_bot(seed: int, moves: int, seat: Seat) -> Chance:
+    """Return the random numbers of a bot's decision in a daily deal. seed: of the deal. moves: how many were made."""
+    return quick(seed, BOTS + moves * MOST_SEATS + seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final, NamedTuple
 
 from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
@@ -10,7 +9,8 @@ from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, Seats, has
 from stich.kernel.game import Game
 from stich.kernel.match import Match, Move
 from stich.server.messages.frame import Pace, Status
-from stich.server.messages.from_server import Ack, Problem
+from stich.server.messages.from_server import Ack
+from stich.server.state.answers import UNKNOWN, Answers
 from stich.server.state.entries import (
     Acted,
     AnyBody,
@@ -29,30 +29,27 @@ from stich.server.state.entries import (
 )
 from stich.server.state.lessons import Script
 from stich.server.state.names import bot_name
+from stich.server.state.seats import SeatState, Sitting
 from stich.server.state.sources import source_of
 from stich.server.state.takeback import Decisions, KnownCards
 
 WINDOW_BIT: Final = 1 << HOST
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
-PERSONS_KEPT: Final = 256  # persons whose answers are remembered, the most recent ones
-ANSWERS_KEPT: Final = 64  # of each person: a repeat comes within seconds
-UNKNOWN: Final = 0  # the digest of a message that is known only from the log
+OF_TABLE: Final = "table."  # begins the kind of an event in which the table speaks, not the game
+REASONS: Final = frozenset({"error.version", "error.log_gap", "error.game", "error.closed"})
 
 
-TOLD: Final = frozenset({"error.version", "error.log_gap", "error.game", "error.closed"})
-
-
-def closed(why: Refused) -> Refused:
+def refusal_of(why: Refused) -> Refused:
     """Return the refusal for a table whose log and rules do not agree.
 
     The rules' own message could name cards of a hand, so only the fact that something is wrong is reported.
     """
-    if why.phrase.key not in TOLD:
+    if why.phrase.key not in REASONS:
         return Refused("error.closed", {"reason": "@error.internal"})
     return Refused("error.closed", {"reason": "@" + why.phrase.key} | why.phrase.args)
 
 
-class Closed(NamedTuple):
+class ClosedWindow(NamedTuple):
     """A window that has closed: the entries that opened and closed it, the seats it was open to, who closed it (HOST:
     its time was up), and when, ms."""
 
@@ -61,34 +58,6 @@ class Closed(NamedTuple):
     to: Seats
     by: Seat
     at: int
-
-
-class Sitting(NamedTuple):
-    """Who sat at the table from action number `moves` of a match on, in deal number `deal`: identities, None for a bot,
-    and names."""
-
-    moves: int
-    deal: int
-    holders: tuple[str | None, ...]
-    names: tuple[str, ...]
-
-
-class SeatState:
-    """A seat. holder: the identity of the person who holds it; level: its bot's, which plays while no person does;
-    comer: who gets it when the deal is over, and under which name."""
-
-    def __init__(self, level: str) -> None:
-        self.holder: str | None = None
-        self.name = ""
-        self.level = level
-        self.online = False  # as shown to the others
-        self.ready = False
-        self.next_holder: str | None = None
-        self.next_name = ""
-
-    def empty(self) -> None:
-        """Give the seat to the bot."""
-        self.holder, self.name, self.online, self.ready = None, "", False, False
 
 
 class TableState:
@@ -123,10 +92,10 @@ class TableState:
         self.public_moves = 0  # and how many actions the match had then
         self.waits_out: Seats = 0  # the seats that can act in a window only because their turn is next
         self.openly = True  # actions are visible at once
-        self.closed: Closed | None = None  # the window before
+        self.closed_window: ClosedWindow | None = None  # the last one
         self.played_v = -1  # the last entry that changed the deal
         self.played_at = 0  # the time of the last one that all may see, ms
-        self.answers: OrderedDict[str, OrderedDict[int, tuple[int, Ack | Problem]]] = OrderedDict()
+        self.answers = Answers()
         self.decisions = Decisions()
         self.shown: Seats = 0  # seats to which the last action has shown something hidden
         self.watched = False
@@ -169,21 +138,6 @@ class TableState:
         A person without a cookie can be one who has seen a hand: docs/decisions/0017.
         """
         return self.status != "playing" or not self.saw or self.saw.get(identity) == seat or self.script is not None
-
-    def answered(self, identity: str, id: int) -> tuple[int, Ack | Problem] | None:
-        """Return the digest of this person's message `id` (UNKNOWN: before a restart) and its answer, if it had one."""
-        kept = self.answers.get(identity)
-        return None if kept is None else kept.get(id)
-
-    def remember(self, identity: str, id: int, digest: int, answer: Ack | Problem) -> None:
-        """Keep the answer to a person's message `id`, so that a repeat gets the same one. digest: of the message."""
-        kept = self.answers.setdefault(identity, OrderedDict())
-        kept[id] = (digest, answer)
-        self.answers.move_to_end(identity)
-        if len(kept) > ANSWERS_KEPT:
-            kept.popitem(last=False)
-        if len(self.answers) > PERSONS_KEPT:
-            self.answers.popitem(last=False)
 
     @property
     def prepared(self) -> int:
@@ -273,7 +227,7 @@ class TableState:
         """Apply the next entry of a log, and remember that its request has been answered."""
         self.apply(entry, past=past)
         if entry.id >= 0:
-            self.remember(entry.actor, entry.id, UNKNOWN, Ack(entry.id, entry.seq))
+            self.answers.keep(entry.actor, entry.id, UNKNOWN, Ack(entry.id, entry.seq))
 
     def apply(self, entry: Entry, *, done: bool = False, past: bool = False) -> None:
         """Apply the next entry.
@@ -333,7 +287,7 @@ class TableState:
             self.match = Match(self.game, self.rules, source, self.watched)
             self.sittings = []
             self.note_sitting()
-            self.say(-1, "table.said.match", {"n": body.n}, body.n)
+            self.say("match", -1, {"n": body.n}, body.n)
         elif self.match is None:
             raise Refused("error.not_started")
         elif isinstance(body, Dealt):
@@ -341,7 +295,7 @@ class TableState:
         elif isinstance(body, Undone):
             self.match.take_back(body.to)
             self.sittings = [at._replace(moves=min(at.moves, body.to)) for at in self.sittings]
-            self.say(body.seat, "table.said.undo", {"seat": body.seat})
+            self.say("undo", body.seat, {"seat": body.seat})
         else:
             self.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
 
@@ -366,7 +320,7 @@ class TableState:
         if turned or table_event:
             self.table_event_at = self.v
         if table_event and self.seat_of(entry.actor) != SPECTATOR:
-            self.say(self.seat_of(entry.actor), "table.said.table_event", {"seat": self.seat_of(entry.actor)})
+            self.say("table_event", self.seat_of(entry.actor), {"seat": self.seat_of(entry.actor)})
         if isinstance(body, Acted):
             self.decisions.note(len(self.match.moves) - 1, body.seat, entry.actor, self.shown)
         elif isinstance(body, Undone):
@@ -393,7 +347,7 @@ class TableState:
         timed = isinstance(body, Acted) and body.verb == CLOSE.verb
         if window != self.window or turned or timed or has(self.waits_out, by):
             if self.window is not None:
-                self.closed = Closed(self.window_v, self.v, self.asked, by, entry.at)
+                self.closed_window = ClosedWindow(self.window_v, self.v, self.asked, by, entry.at)
                 if not timed:
                     self.since = [self.v] * len(self.seats)
             self.window = window
@@ -416,32 +370,32 @@ class TableState:
                 seat_state.holder, seat_state.name, seat_state.online, seat_state.ready = actor, name, True, False
                 self.visited = True
                 self.saw.setdefault(actor, seat)
-                self.say(seat, "table.said.sit", {"seat": seat, "name": name or GUEST})
+                self.say("sit", seat, {"seat": seat, "name": name or GUEST})
             case Awaits(seat, name):
                 before = self.cancel_claim(actor)
                 if seat < 0:
-                    self.say(-1, "table.said.stays_away", {"name": before or GUEST})
+                    self.say("stays_away", -1, {"name": before or GUEST})
                 else:
                     self.seats[seat].next_holder, self.seats[seat].next_name = actor, name
-                    self.say(seat, "table.said.comes", {"seat": seat, "name": name or GUEST})
+                    self.say("comes", seat, {"seat": seat, "name": name or GUEST})
             case Left(seat):
                 seat_state = self.seats[seat]
-                self.say(seat, "table.said.stand", {"seat": seat, "name": seat_state.name or GUEST})
+                self.say("stand", seat, {"seat": seat, "name": seat_state.name or GUEST})
                 seat_state.empty()
             case Named(seat, name):
                 old = self.seats[seat].name or GUEST
-                self.say(seat, "table.said.rename", {"seat": seat, "name": name or GUEST, "before": old})
+                self.say("rename", seat, {"seat": seat, "name": name or GUEST, "before": old})
                 self.seats[seat].name = name
             case Presence(seat, online):
                 self.seats[seat].online = online
-                self.say(seat, "table.said.online" if online else "table.said.offline", {"seat": seat})
+                self.say("online" if online else "offline", seat, {"seat": seat})
             case IsReady(seat):
                 self.seats[seat].ready = True
                 if self.status == "match_over":
-                    self.say(seat, "table.said.again", {"seat": seat})
+                    self.say("again", seat, {"seat": seat})
             case Paced(pace):
                 self.pace = pace
-                self.say(-1, "table.said.pace", {"pace": f"@table.pace.{pace}"})
+                self.say("pace", -1, {"pace": f"@table.pace.{pace}"})
         if isinstance(body, (Seated, Left, Named)):
             self.note_sitting()
 
@@ -462,7 +416,11 @@ class TableState:
         self.seats[at].next_holder, self.seats[at].next_name = None, ""
         return name
 
-    def say(self, seat: Seat, key: str, args: dict[str, int | str | bytes], n: int = 0) -> None:
-        """Add words of the table to the events of this entry. seat: whom they are about, −1 for nobody."""
+    def say(self, topic: str, seat: Seat, args: dict[str, int | str | bytes], n: int = 0) -> None:
+        """Add words of the table to the events of this entry: `table.said.<topic>`.
+
+        seat: whom they are about, −1 for nobody.
+        """
         if self.watched:
-            self.words.append(Event("say", seat, 0, -1, -1, EVERYBODY, Phrase(key, args, n=n)))
+            words = Phrase(f"table.said.{topic}", args, n=n)
+            self.words.append(Event(OF_TABLE + topic, seat, 0, -1, -1, EVERYBODY, words))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from stich.kernel.action import Action, Event
 from stich.kernel.cards import EVERYBODY, HOST, Card, Seat, Seats, has
 from stich.kernel.state import State
+from stich.kernel.zones import eyes_of, face_of, zone_of
 
 
 class KnownCards:
@@ -28,9 +29,9 @@ class KnownCards:
         eyes = self.layout.eyes
         single = self.layout.deck.count(card) == 1
         knew = eyes[at]
-        for mark in self.marks:
-            if mark >> 16 & 255 == card and (single or mark >> 24 == at):
-                knew |= mark & EVERYBODY
+        for m in self.marks:
+            if face_of(m) == card and (single or zone_of(m) == at):
+                knew |= eyes_of(m)
         if single:
             for zone, cards in enumerate(self.zones):
                 if card in cards:

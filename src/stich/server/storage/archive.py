@@ -25,7 +25,8 @@ from stich.kernel.match import Match
 from stich.server.messages.over_http import Finished, Player
 from stich.server.state.entries import Began, Entry, Opened
 from stich.server.state.names import bot_name
-from stich.server.state.table_state import Sitting, TableState, closed
+from stich.server.state.seats import Sitting
+from stich.server.state.table_state import TableState, refusal_of
 from stich.server.storage.store import BUSY, Statement, Store
 
 log = logging.getLogger("stich")
@@ -167,7 +168,7 @@ def match_of(table: str, n: int, entries: list[Entry], find: Find) -> Ended:
         try:
             state.apply(entry, past=entry.seq < begins[n])
         except Refused as refused:
-            raise closed(refused) from refused
+            raise refusal_of(refused) from refused
         if state.finished is not None:
             ended = ended_match(state, entry.at)
             assert ended is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import final
 
-from stich.kernel.action import CLOSE, Action, Event
+from stich.kernel.action import CLOSE, Action, Event, is_own
 from stich.kernel.cards import HOST, Seat
 from stich.server.messages.view import Window
 from stich.server.state.entries import (
@@ -15,7 +15,7 @@ from stich.server.state.entries import (
     Began,
     Entry,
 )
-from stich.server.state.table_state import TableState
+from stich.server.state.table_state import OF_TABLE, TableState
 from stich.server.tables import pace
 from stich.server.tables.outbox import Append, Outbox
 from stich.server.tables.windows import Windows
@@ -92,5 +92,5 @@ class Journal:
 
 
 def notable(event: Event) -> bool:
-    """Tell whether people want a moment to look at this: a game's own event (a trick, an auction's end)."""
-    return event.kind not in ("move", "show", "say", "shuffle", "deal")
+    """Tell whether people want a moment to look at this: a game's own event (a trick, an auction's end) or a result."""
+    return (is_own(event) and not event.kind.startswith(OF_TABLE)) or event.kind == "result"

@@ -13,6 +13,7 @@ from threading import Event
 from typing import Any, Final
 
 from stich.bots import Bot, advise, bot, levels
+from stich.clock import clock
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
@@ -20,17 +21,16 @@ from stich.kernel.view import View
 from stich.server.messages.frame import PROTO
 from stich.server.messages.from_client import Hello
 from stich.server.messages.over_http import NewTable
-from stich.server.state.daily import daily_table
+from stich.server.state.daily import chance_of_bot, daily_table
 from stich.server.state.entries import Entry, Opened
 from stich.server.state.extras import extras_of
 from stich.server.state.lessons import read_lesson
-from stich.server.state.table_state import closed
+from stich.server.state.table_state import refusal_of
 from stich.server.storage.store import Statement, Store
 from stich.server.tables.advice import Advise
-from stich.server.tables.runner import Batch, TableRunner, clock
+from stich.server.tables.runner import Batch, TableRunner
 from stich.server.tables.table import Table
 from stich.server.tables.thinking import Ask, StopSignal, Thought, think
-from stich.server.views.projection import encode
 
 log = logging.getLogger("stich")
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # of table names: no two of these look alike
@@ -40,8 +40,6 @@ KEEP: Final = 600.0  # seconds for which a table stays in memory after the last 
 SWEEP: Final = 60.0
 SEEDS: Final = 10**17  # at most 17 digits, and rematches count up from it, so that a record can contain it
 USUAL_BOT: Final = "club"
-DAILY_BOTS: Final = 10**6  # the generators of a daily deal's bots: far from those of its packs
-MOST_SEATS: Final = 16
 MOST_ASKED: Final = 999  # players: with more, a refusal would quote a number of thousands of digits
 
 
@@ -194,7 +192,7 @@ class TableRegistry:
             return Table.load(name, game, entries, extras_of(game, opened), self.entropy, clock())
         except Refused as refused:
             log.error("table %s cannot go on: %s", name, refused)
-            raise closed(refused) from refused
+            raise refusal_of(refused) from refused
         except Exception as error:  # a fault in a game's rules
             log.exception("table %s cannot go on", name)
             raise Refused("error.closed", {"reason": "@error.internal"}) from error
@@ -270,7 +268,7 @@ class TableRegistry:
         that the bots answer the same acts with the same cards for everybody."""
         state = runner.table.state
         if state.opened.daily and state.opened.seed is not None and state.match is not None:
-            return quick(state.opened.seed, DAILY_BOTS + len(state.match.moves) * MOST_SEATS + ask.seat)
+            return chance_of_bot(state.opened.seed, len(state.match.moves), ask.seat)
         return quick(int.from_bytes(self.entropy(8), "big"))
 
     def advise(self, runner: TableRunner, asked: Advise) -> None:
@@ -340,6 +338,3 @@ def seat_levels(given: list[str], known: list[str], seats: int) -> list[str]:
             raise Refused("error.level", {"level": level[:40], "allowed": " | ".join(known)})
     chosen = given or [USUAL_BOT if USUAL_BOT in known else known[-1]]
     return [chosen[min(seat, len(chosen) - 1)] for seat in range(seats)]
-
-
-__all__ = ["TableRegistry", "TableRunner", "clock", "encode", "seat_levels"]

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol, final
 
+from stich.clock import clock
 from stich.kernel.action import Action, Phrase
 from stich.server.messages.from_client import ClientMessage, Hello, Ping
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
@@ -22,19 +23,6 @@ from stich.server.tables.thinking import Ask, Thought
 from stich.server.views.projection import encode
 
 log: Final = logging.getLogger("stich")
-
-
-def clock() -> int:
-    """Return the server's time, ms since 1970. It never goes backwards while the process runs."""
-    return int((_STARTED + time.monotonic()) * 1000)
-
-
-def started() -> float:
-    """Return the offset from the monotonic clock to the wall clock, which can be set to a day before 1970."""
-    return max(0.0, time.time()) - time.monotonic()
-
-
-_STARTED = started()
 
 
 class Connection(Protocol):

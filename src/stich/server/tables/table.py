@@ -9,8 +9,8 @@ parts that it needs and never the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -36,6 +36,7 @@ from stich.server.messages.from_client import (
     Undo,
 )
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
+from stich.server.state.answers import UNKNOWN
 from stich.server.state.entries import (
     HOST_ACTOR,
     Dealt,
@@ -47,7 +48,7 @@ from stich.server.state.entries import (
 )
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
-from stich.server.state.table_state import UNKNOWN, TableState
+from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.advice import Advice
 from stich.server.tables.attendance import Attendance
@@ -168,18 +169,16 @@ class Table:
     def tick(self, now: int) -> list[Out]:
         """Do everything that is due now."""
         while True:
-            due = [at for at, _ in self.agenda(now) if at <= now]
-            if not due:
+            first = min(self.agenda(now), key=due_at, default=None)
+            if first is None or first.at > now:
                 return self.drain(now)
-            at = min(due)
-            next(act for when, act in self.agenda(now) if when == at)()
+            self.do_due(first, now)
             self.plan(now)
 
     @property
     def next_tick(self) -> int | None:
         """Return when `tick` must be called, ms; None: not before other input."""
-        times = [at for at, _ in self.agenda(self.planned_at)]
-        return min(times, default=None)
+        return min([due.at for due in self.agenda(self.planned_at)], default=None)
 
     def drain(self, now: int) -> list[Out]:
         """Return the outputs since the last time; before that, plan what happens next."""
@@ -216,7 +215,7 @@ class Table:
 
     def request(self, who: Peer, msg: Request, now: int) -> None:
         """Carry out a request, or repeat the answer if it was carried out before."""
-        known = self.state.answered(who.identity, msg.id)
+        known = self.state.answers.find(who.identity, msg.id)
         if known is not None:
             said, answer = known
             if said not in (UNKNOWN, digest(msg)):
@@ -235,7 +234,7 @@ class Table:
             answer = problem(refused, msg.id)
         else:
             answer = Ack(msg.id, self.subscribers.stream_of(who.conn, now).v)
-        self.state.remember(who.identity, msg.id, digest(msg), answer)
+        self.state.answers.keep(who.identity, msg.id, digest(msg), answer)
         self.send([who.conn], answer)
         if isinstance(msg, Act) and isinstance(answer, Problem) and not flood and not msg.ask:
             self.send([who.conn], self.subscribers.stream_of(who.conn, now).whole())
@@ -306,44 +305,54 @@ class Table:
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
-    def agenda(self, now: int) -> list[tuple[int, Callable[[], None]]]:
-        """Return the scheduled actions of the table, each with its time."""
+    def agenda(self, now: int) -> list[Due]:
+        """Return what is scheduled at the table. Of what is due at the same time, the first comes first."""
         if self.attendance.asleep:
             return []
-        todo: list[tuple[int, Callable[[], None]]] = []
+        todo: list[Due] = []
         for seat in range(len(self.state.seats)):
-            todo += self.presence(seat, now)
+            todo += self.presence(seat)
         if self.subscribers.window is not None:
-            todo.append((self.subscribers.window.closes, lambda: self.journal.close_window(now)))
-        for think in self.bots.thinking.pending():
-            todo.append((think.release_at(), lambda think=think: self.bots.release(think, now)))  # type: ignore[misc]
+            todo.append(Due(self.subscribers.window.closes, "window"))
+        todo += [Due(think.release_at(), "bot", think.seat) for think in self.bots.thinking.pending()]
         if self.state.status == "deal_over":
             at = self.breaks.next_deal_at()
             if at is not None:
-                todo.append((at, lambda: self.next_deal(now)))
+                todo.append(Due(at, "deal"))
         if self.state.status == "match_over":
             at = self.breaks.rematch_at()
             if at is not None:
-                todo.append((at, lambda: self.journal.begin(HOST_ACTOR, -1, now)))
+                todo.append(Due(at, "rematch"))
         if self.attendance.looking_around(now):
-            todo.append((self.attendance.opened_at + pace.LOOK_AROUND, lambda: None))
+            todo.append(Due(self.attendance.opened_at + pace.LOOK_AROUND, "plan"))
         return todo
 
-    def presence(self, seat: Seat, now: int) -> list[tuple[int, Callable[[], None]]]:
+    def presence(self, seat: Seat) -> list[Due]:
         """Return what is due because a seat's person comes or goes: see `agenda`."""
         seat_state = self.state.seats[seat]
         if seat_state.holder is None:
             return []
         since = self.attendance.away_since(seat)
         if since is None:
-            come = Presence(seat, True)
-            return [] if seat_state.online else [(0, lambda: self.journal.append(HOST_ACTOR, come, now))]
-        todo: list[tuple[int, Callable[[], None]]] = []
-        if seat_state.online:
-            todo.append((since + pace.OFFLINE, lambda: self.journal.append(HOST_ACTOR, Presence(seat, False), now)))
+            return [] if seat_state.online else [Due(0, "here", seat)]
+        todo = [Due(since + pace.OFFLINE, "away", seat)] if seat_state.online else []
         if self.planned_at < since + pace.GRACE:
-            todo.append((since + pace.GRACE, lambda: None))  # `plan` then finds that a bot plays here
+            todo.append(Due(since + pace.GRACE, "plan"))  # `plan` then finds that a bot plays here
         return todo
+
+    def do_due(self, due: Due, now: int) -> None:
+        """Do what is due."""
+        match due.what:
+            case "here" | "away":
+                self.journal.append(HOST_ACTOR, Presence(due.seat, due.what == "here"), now)
+            case "window":
+                self.journal.close_window(now)
+            case "bot":
+                self.bots.release(self.bots.thinking.by_seat[due.seat], now)
+            case "deal":
+                self.next_deal(now)
+            case "rematch":
+                self.journal.begin(HOST_ACTOR, -1, now)
 
     def plan(self, now: int) -> None:
         """Ask the bots whose turn it is, and drop the decisions of those whose turn has passed."""
@@ -364,6 +373,21 @@ class Table:
         seats = enumerate(self.state.seats)
         names = [recorded_name(seat, one.name, one.level, one.holder is None) for seat, one in seats]
         return dump(self.state.finished, names, by)
+
+
+class Due(NamedTuple):
+    """Something scheduled, at a time, ms. what: a person is "here" or "away"; a "window" closes; a "bot" acts; the next
+    "deal" or a "rematch" begins; "plan": nothing but to plan again. seat: of the person or the bot.
+    """
+
+    at: int
+    what: str
+    seat: Seat = -1
+
+
+def due_at(due: Due) -> int:
+    """Return when something is due."""
+    return due.at
 
 
 def digest(msg: Request) -> int:

@@ -39,11 +39,13 @@ class Windows:
         """
         people = 0
         for seat in seats_of(match.deal.may() & ~self.state.waits_out):
-            people |= 0 if self.attendance.bot_plays(seat, now) else 1 << seat
+            if not self.attendance.bot_plays(seat, now):
+                people |= 1 << seat
         alone = self.subscribers.alone
         if alone and not self.subscribers.spec.unlisted:
             for seat in seats_of(people):
-                people &= ~0 if match.deal.legal(seat) else ~(1 << seat)
+                if not match.deal.legal(seat):
+                    people &= ~(1 << seat)
         lasts = (pace.WINDOW if people else pace.BOTS_WINDOW)[self.state.pace]
         if people and match.rules.layout.window_ms:
             lasts = min(lasts, match.rules.layout.window_ms) if alone else match.rules.layout.window_ms
@@ -55,7 +57,7 @@ class Windows:
 
     def floods(self, identity: str, msg: Act) -> bool:
         """Count the attempts of a person in a window, late ones too; tell whether they exceed the limit."""
-        before = self.state.closed
+        before = self.state.closed_window
         if self.state.window is None and (before is None or msg.v >= before.closed):
             return False
         tries = self.tries[identity] = self.tries.get(identity, 0) + 1
@@ -63,7 +65,7 @@ class Windows:
 
     def too_late(self, seat: Seat, v: int, now: int) -> Refused | None:
         """Return by how much a person was too late who chose in a window (seeing number v) that has closed since."""
-        closed = self.state.closed
+        closed = self.state.closed_window
         if closed is None or not closed.opened <= v < closed.closed or not has(closed.to, seat):
             return None
         if closed.by == HOST:

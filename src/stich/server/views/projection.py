@@ -38,6 +38,7 @@ from stich.server.messages.view import (
     Tally,
     view_hash,
 )
+from stich.server.state.table_state import OF_TABLE
 
 NO_CARD: Final = -1  # an event without a card: 0 would be a face
 EXACT: Final = 2**53 - 1
@@ -100,7 +101,9 @@ def said(event: Event, layout: Layout, game: Game) -> Said:
         return Said(event.kind, event.seat, card, src, dst, None)
     words = event.phrase
     seat = words.seat if words.seat >= 0 else event.seat  # the words for a deal can be about another than the dealer
-    return Said(event.kind, seat, card, src, dst, phrase(words), list(words.cards), words.n, game.moment(words))
+    topic = event.kind.removeprefix(OF_TABLE) if event.kind.startswith(OF_TABLE) else ""
+    kind = "say" if topic else event.kind
+    return Said(kind, seat, card, src, dst, phrase(words), list(words.cards), words.n, game.moment(words), topic)
 
 
 def seen_by(
@@ -244,11 +247,13 @@ def written(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[bytes]
     """Return actions as the JSON of a `Legal` each, with the cards that they would move and the game's words."""
     out = []
     verb, text = "", b""  # most actions have the verb of the one before
+    groups: dict[str, int] = {}
     for listed, (cards, label) in zip(acts, game.choices(s, seat, acts), strict=True):
         held = b",".join([NUMBERS[c] for c in cards])
         if listed.verb != verb:
             verb, text = listed.verb, encode(listed.verb)
-        out.append(b"[%b,[%b],%d,%b]" % (text, held, listed.to, words_of(label)))
+        group = groups.setdefault(label.key, len(groups))
+        out.append(b"[%b,[%b],%d,%b,%d]" % (text, held, listed.to, words_of(label), group))
     return out
 
 

@@ -9,18 +9,17 @@ from msgspec import Raw
 
 from stich.kernel.action import Event
 from stich.kernel.cards import SPECTATOR, Seat, Seats, seats_of
-from stich.kernel.describe import describe_table
 from stich.kernel.forced import plays_by_itself
 from stich.kernel.match import Match
 from stich.server.messages.frame import PROTO
 from stich.server.messages.from_server import Sat, ServerMessage, Told, Welcome
-from stich.server.messages.specs import FactSpec, TableSpec, ZoneSpec
 from stich.server.messages.view import Occupant, Said, Sheet, Window
 from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
 from stich.server.state.table_state import TableState
+from stich.server.views.description import table_spec
 from stich.server.views.past import lookback, within_sight
-from stich.server.views.projection import Report, seen_by, sheet, unlisted
+from stich.server.views.projection import Report, seen_by, sheet
 from stich.server.views.snapshot import SharedState, Snapshot, snapshot_of
 from stich.server.views.stream import Stream
 
@@ -42,7 +41,7 @@ class Subscriber:
 class Subscribers:
     """The sockets of one table, and a stream of updates for each seat and for spectators.
 
-    extras: for the table's constants. epoch: changes whenever the streams begin again. give: sends messages.
+    extras: for the table's constants. epoch: changes whenever the streams begin again. send: sends messages.
     """
 
     def __init__(self, state: TableState, extras: Extras, epoch: str, send: SendTo) -> None:
@@ -59,16 +58,17 @@ class Subscribers:
         self.scored: Match | None = None  # the match of `scores`
         self.scores: list[Sheet] = []
         self.held: list[tuple[int, Report]] = []  # entries that are hidden until the window closes
-        description = describe_table(state.game, state.rules)
-        zones = [ZoneSpec(**zone) for zone in description.pop("zones")]
-        facts = [FactSpec(**fact) for fact in description.pop("facts")]
-        extra = unlisted(description.pop("unlisted"))
-        self.spec = TableSpec(
-            table=state.table, zones=zones, facts=facts, bots=extras.levels, help=extras.help, lesson=extras.lesson,
-            aids=state.opened.aids, unlisted=extra, seeded=state.opened.seed is not None, deals=state.prepared,
-            lookback=lookback(state.game, state.rules, state.opened.aids), daily=state.opened.daily,
-            reference=state.game.reference if extras.help else "", **description,
-        )  # fmt: skip
+        self.spec = table_spec(state.game, state.rules)
+        self.spec.table = state.table
+        self.spec.bots = extras.levels
+        self.spec.help = extras.help
+        self.spec.lesson = extras.lesson
+        self.spec.aids = state.opened.aids
+        self.spec.seeded = state.opened.seed is not None
+        self.spec.deals = state.prepared
+        self.spec.lookback = lookback(state.game, state.rules, state.opened.aids)
+        self.spec.daily = state.opened.daily
+        self.spec.reference = state.game.reference if extras.help else ""
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 

@@ -80,7 +80,7 @@ function steps(keys: readonly number[], room: number, loose: number, least: numb
 }
 
 /**
- * Places for cards with these match keys, in order, in a hand `w` px wide on a screen `h` px high. `packed`: groups of cards close up instead of
+ * Places for cards with these face keys, in order, in a hand `w` px wide on a screen `h` px high. `packed`: groups of cards close up instead of
  * equal ranks; `keys` are the numbers of the groups, which have to be distinguishable.
  */
 export function layout(keys: readonly number[], w: number, h: number, packed = false, scale = 1): Layout {

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { drawn } from "../../viewer/pause";
+import { drawn } from "../../wire/pause";
 import { fitted, layout, roomFor } from "./layout";
 import type { HandCard } from "./props";
 import { cardAt } from "./sweep";
@@ -40,6 +40,8 @@ export class Spread {
       const kept = untrack(() => this.#kept);
       if (kept.cards !== now.cards || kept.width !== width || kept.screen !== screen || kept.height !== height) this.#kept = now;
     });
+    // Once, while the hand is still empty: the first frame has its place already.
+    $effect(() => untrack(() => void (this.width ||= hand().list?.clientWidth ?? 0)));
     $effect(() => {
       const laid = this.width;
       void drawn().then(() => (this.#settled = laid)); // the new places count before gliding is allowed again

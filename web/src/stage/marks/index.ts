@@ -2,5 +2,6 @@
 export { default as Contract } from "./Contract.svelte";
 export { default as Lines } from "./Lines.svelte";
 export { default as Ribbon } from "./Ribbon.svelte";
+export { trumpWords } from "./suit";
 export { default as Trumps } from "./Trumps.svelte";
 export { default as Plan } from "../Plan.svelte";

@@ -1,4 +1,5 @@
 import { cardKey, sign } from "../../cards";
+import { situationOf } from "../../table/situation";
 import type { TableStore } from "../../table/table.svelte";
 import type { Text } from "../../viewer/text.svelte";
 
@@ -8,4 +9,11 @@ export function suitOf(face: number, table: TableStore, text: Text): { svg: stri
   const suit = cardKey(table.notation(face), table.deck).key.split(".").pop() ?? "";
   const key = `table.suit.${suit}`;
   return text.has(key) ? { svg: sign(suit, { deck: table.deck, ink: suit }), name: text.t(key) } : null;
+}
+
+/** What is trump, in words; "" if nothing is, or not yet. */
+export function trumpWords(table: TableStore, text: Text): string {
+  const { trump, trumps } = situationOf(table.view);
+  if (trumps) return text.say(trumps);
+  return suitOf(trump, table, text)?.name ?? (trump >= 0 ? text.card(trump) : "");
 }

@@ -23,6 +23,7 @@ from stich.kernel.cards import Cards, Pack, Seat, holds
 from stich.kernel.deal import DealResult, Deck, Score, Setup
 from stich.kernel.options import Option
 from stich.kernel.state import OVER, Phase
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, Fact, Layout, Rules, Zone
 from stich.parts import climb
 from stich.parts.plain import LimitGame, PlainState, deal_round
@@ -175,7 +176,7 @@ class MyGameGame(LimitGame[MyGame, Rules]):
             minutes=20,
             options=OPTIONS,
             phases=[PLAY],
-            verbs=["play", "pass"],
+            verbs=[Verb("play", "hand"), Verb("pass", idle=True)],
             secrets=[],
             pack=PACK,
             showcase=["S2", "HA", "CK"],

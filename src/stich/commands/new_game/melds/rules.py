@@ -17,6 +17,7 @@ from stich.kernel.cards import ONE, Cards, Seat, holds
 from stich.kernel.deal import DealResult, Deck, Score, Setup
 from stich.kernel.options import Option
 from stich.kernel.state import OVER, Phase
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.melds.singles import Singles
@@ -155,7 +156,7 @@ class MyGameGame(LimitGame[MyGame, MyGameRules]):
             minutes=20,
             options=OPTIONS,
             phases=[DRAW, LAY],
-            verbs=["draw", "take", "discard", "close"],
+            verbs=[Verb("draw"), Verb("take"), Verb("discard", "hand"), Verb("close", "hand")],
             secrets=[],
             pack=PACK,
             showcase=["H5", "H6", "H7"],

@@ -13,6 +13,7 @@ from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards
 from stich.kernel.deal import DealResult, Deck, Score, Setup
 from stich.kernel.options import Option
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Layout, Rules
 from stich.parts import suits, trick_phase
 from stich.parts.plain import LimitGame, deal_round
@@ -91,7 +92,7 @@ class MyGameGame(LimitGame[MyGame, MyGameRules]):
             minutes=20,
             options=OPTIONS,
             phases=[PLAY],
-            verbs=["play"],
+            verbs=[Verb("play", "hand")],
             secrets=[],
             pack=PACK,
             showcase=["SA", "HK", "CJ"],

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { badgeKey, badgesOf, figuresOf, isBadge } from "../src/table/marks";
+import { badgeKey, badgesOf, figuresOf, isBadge } from "../src/table/badges";
 import type { FactSpec } from "../src/wire/protocol";
 
 const KEYS = new Set(["g.badge.declarer", "g.badge.refused.vote"]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { eventOf, type GameEvent } from "../src/wire/objects";
 import type { Sheet, TableSpec, TableView, ZoneSpec } from "../src/wire/protocol";
 import { spoken } from "../src/table/sentence";
-import { outcome, recalled, story } from "../src/table/story";
+import { narration, outcome, recalled } from "../src/table/narration";
 import { Tale } from "../src/table/tale";
 import type { Entry } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
@@ -57,10 +57,10 @@ async function table(me: number, cards: number[], winners: number[] = [], stakes
 
 test("cards that come are named with whence they come, once, and only those whose faces this viewer sees", async () => {
   const { text, shown } = await table(0, [17, 17, 17]);
-  expect(story([move(3, "den", "hand.0"), move(5, "den", "hand.0")], shown, text)).toEqual(["The den, now in your hand: c3 and c5"]);
-  expect(story([move(7, "hand.2", "hand.0"), move(255, "hand.0", "hand.2")], shown, text)).toEqual(["P2 gives you: c7"]);
-  expect(story([move(255, "den", "hand.1"), eventOf(["show", -1, 4, "hand.1", "hand.1", null])], shown, text)).toEqual(["The den, now with P1: c4"]);
-  expect(story([eventOf(["say", 0, -1, "", "", ["g.said.play.you", { card: 3 }], [3]]), move(3, "den", "hand.0")], shown, text)).toHaveLength(1);
+  expect(narration([move(3, "den", "hand.0"), move(5, "den", "hand.0")], shown, text)).toEqual(["The den, now in your hand: c3 and c5"]);
+  expect(narration([move(7, "hand.2", "hand.0"), move(255, "hand.0", "hand.2")], shown, text)).toEqual(["P2 gives you: c7"]);
+  expect(narration([move(255, "den", "hand.1"), eventOf(["show", -1, 4, "hand.1", "hand.1", null])], shown, text)).toEqual(["The den, now with P1: c4"]);
+  expect(narration([eventOf(["say", 0, -1, "", "", ["g.said.play.you", { card: 3 }], [3]]), move(3, "den", "hand.0")], shown, text)).toHaveLength(1);
 });
 
 test("a heap that all have seen is not recited when somebody takes it up, whether it lay in one place or in many", async () => {
@@ -70,12 +70,12 @@ test("a heap that all have seen is not recited when somebody takes it up, whethe
   const pairs = (to: string): GameEvent[] => [0, 1, 2].flatMap((n) => [move(2 * n, `pair.${n}`, to), move(2 * n + 1, `pair.${n}`, to)]);
   const pile = [1, 2, 3, 4, 5].map((face) => move(face, "pile", "hand.0"));
   const taken = (n: number): GameEvent => eventOf(["taken", 1, -1, "", "", ["g.said.taken", { seat: 1, n }], [], n]);
-  expect(story(pairs("hand.1"), shown, text)).toEqual(["P1 takes up 6 cards"]);
-  expect(story([taken(6), ...pairs("hand.1")], shown, text)).toEqual(["P1 takes 6 cards"]);
-  expect(story(pile, shown, text)).toEqual(["You take up 5 cards"]);
-  expect(story(pile.slice(0, 2), shown, text), "few cards are named").toEqual(["g.zone.pile, now in your hand: c1 and c2"]);
+  expect(narration(pairs("hand.1"), shown, text)).toEqual(["P1 takes up 6 cards"]);
+  expect(narration([taken(6), ...pairs("hand.1")], shown, text)).toEqual(["P1 takes 6 cards"]);
+  expect(narration(pile, shown, text)).toEqual(["You take up 5 cards"]);
+  expect(narration(pile.slice(0, 2), shown, text), "few cards are named").toEqual(["g.zone.pile, now in your hand: c1 and c2"]);
   const den = [1, 2, 3, 4].map((face) => move(face, "den", "hand.0"));
-  expect(story(den, shown, text), "what nobody has seen lying is news").toEqual(["The den, now in your hand: c1, c2, c3, and c4"]);
+  expect(narration(den, shown, text), "what nobody has seen lying is news").toEqual(["The den, now in your hand: c1, c2, c3, and c4"]);
 });
 
 test("the sentence of one's own turn is one sentence, and names the winning card once", async () => {
@@ -89,9 +89,9 @@ test("the sentence of one's own turn is one sentence, and names the winning card
 
 test("screen readers get a longer text, and how many cards are left if that shows who is ahead", async () => {
   const few = await table(0, [9, 2, 12]);
-  expect(story([played(1, [3, 4])], few.shown, few.text)).toEqual(["P1: Pair with c3 and c4; 2 cards left"]);
+  expect(narration([played(1, [3, 4])], few.shown, few.text)).toEqual(["P1: Pair with c3 and c4; 2 cards left"]);
   const even = await table(0, [3, 2, 3]);
-  expect(story([played(1, [3])], even.shown, even.text)).toEqual(["P1: Pair with c3"]);
+  expect(narration([played(1, [3])], even.shown, even.text)).toEqual(["P1: Pair with c3"]);
 });
 
 test("what a match costs", async () => {

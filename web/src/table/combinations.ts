@@ -1,8 +1,8 @@
 /** A trick to which each player lays several cards: who laid which, and how they lie. */
 import type { TableView } from "../wire/protocol";
-import type { Play } from "./trick";
+import type { PlayedCard } from "./trick";
 
-export interface Turn {
+export interface Combination {
   /** −1: it was not seen */
   seat: number;
   cards: readonly number[];
@@ -14,11 +14,11 @@ type Value = TableView["facts"][string] | undefined;
  * The plays of a trick, the last one is to be beaten. `fact`: its turns, (seat, number of cards, …) each; once the trick has been taken, and before the
  * next one, neighbouring cards of one seat are one play.
  */
-export function turnsIn(fact: Value, plays: readonly Play[]): Turn[] {
+export function combinationsIn(fact: Value, plays: readonly PlayedCard[]): Combination[] {
   const rows = Array.isArray(fact) ? fact.filter((row): row is number[] => Array.isArray(row)) : [];
   if (rows.reduce((sum, [, n = 0]) => sum + n, 0) === plays.length) {
     let start = 0;
-    const turns = rows.map(([seat = -1, n = 0]): Turn => ({ seat, cards: plays.slice(start, (start += n)).map(({ face }) => face) }));
+    const turns = rows.map(([seat = -1, n = 0]): Combination => ({ seat, cards: plays.slice(start, (start += n)).map(({ face }) => face) }));
     return turns.filter(({ cards }) => cards.length > 0);
   }
   const turns: { seat: number; cards: number[] }[] = [];

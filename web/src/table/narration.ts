@@ -15,7 +15,7 @@ const RECALLED = 4; // sentences about what happened before the viewer came
 type Table = Pick<TableStore, "spec" | "view" | "me" | "watching" | "around">;
 
 /** The sentences of one update; the table already shows its result. `thens`: who sat where when each event happened, if that was earlier. */
-export function story(events: readonly GameEvent[], table: Table, text: Text, thens: readonly Then[] = []): string[] {
+export function narration(events: readonly GameEvent[], table: Table, text: Text, thens: readonly Then[] = []): string[] {
   const lines: string[] = [];
   const named = new Set<number>();
   const origins = new Map<string, string>(); // of cards that have just come to a zone, seen or not
@@ -40,7 +40,7 @@ export function story(events: readonly GameEvent[], table: Table, text: Text, th
 /** The announcement for a viewer who comes to the table, or back to it: the last things said in this deal, or everything that they missed of it. */
 export function recalled(entries: readonly Pick<Entry, "said" | "then">[], missed: number | null, table: Table, text: Text): string[] {
   const last = missed === null ? entries : entries.slice(entries.length - missed);
-  const sentences = story(last.map(({ said }) => said), table, text, last.map(({ then }) => then));
+  const sentences = narration(last.map(({ said }) => said), table, text, last.map(({ then }) => then));
   return missed === null ? sentences.slice(-RECALLED) : sentences;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { turnsFact } from "../src/table/marks";
-import { laidOut, layoutOf, turnsIn } from "../src/table/turns";
+import { turnsFact } from "../src/table/badges";
+import { laidOut, layoutOf, combinationsIn } from "../src/table/combinations";
 import type { FactSpec, TableSpec, TableView } from "../src/wire/protocol";
 
 const FAMILIES = [..."JSPT"];
@@ -22,14 +22,14 @@ describe("a trick of combinations", () => {
 
   it("is cut into plays by the fact, and passes are none", () => {
     const rows = [[1, 2, 2, 3, 1], [2, 0, 0, 0, 0], [0, 2, 2, 9, 1], [1, 0, 0, 0, 0]];
-    const turns = turnsIn(rows, [...played(-1, "J3 S3"), ...played(-1, "P9 T9")]);
+    const turns = combinationsIn(rows, [...played(-1, "J3 S3"), ...played(-1, "P9 T9")]);
     expect(turns.map(({ seat, cards }) => `${seat} ${names(cards)}`)).toEqual(["1 J3 S3", "0 P9 T9"]);
   });
 
   it("is cut by who played once it has been taken", () => {
-    const turns = turnsIn([], [...played(1, "J3 S3"), ...played(0, "P9 T9")]);
+    const turns = combinationsIn([], [...played(1, "J3 S3"), ...played(0, "P9 T9")]);
     expect(turns.map(({ seat, cards }) => `${seat} ${names(cards)}`)).toEqual(["1 J3 S3", "0 P9 T9"]);
-    expect(turnsIn(undefined, [])).toEqual([]);
+    expect(combinationsIn(undefined, [])).toEqual([]);
   });
 });
 

@@ -1,0 +1,34 @@
+"""The answers to people's last messages, so that a repeated message gets the same one."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from stich.server.messages.from_server import Ack, Problem
+
+PERSONS_KEPT: Final = 256  # persons whose answers are kept, the most recent ones
+ANSWERS_KEPT: Final = 64  # of each person: a repeat comes within seconds
+UNKNOWN: Final = 0  # the digest of a message that is known only from the log
+
+
+class Answers:
+    """The answers of one table."""
+
+    def __init__(self) -> None:
+        self.by_person: OrderedDict[str, OrderedDict[int, tuple[int, Ack | Problem]]] = OrderedDict()
+
+    def find(self, identity: str, id: int) -> tuple[int, Ack | Problem] | None:
+        """Return the digest of this person's message `id` (UNKNOWN: before a restart) and its answer, if it had one."""
+        kept = self.by_person.get(identity)
+        return None if kept is None else kept.get(id)
+
+    def keep(self, identity: str, id: int, digest: int, answer: Ack | Problem) -> None:
+        """Keep the answer to a person's message `id`, so that a repeat gets the same one. digest: of the message."""
+        kept = self.by_person.setdefault(identity, OrderedDict())
+        kept[id] = (digest, answer)
+        self.by_person.move_to_end(identity)
+        if len(kept) > ANSWERS_KEPT:
+            kept.popitem(last=False)
+        if len(self.by_person) > PERSONS_KEPT:
+            self.by_person.popitem(last=False)

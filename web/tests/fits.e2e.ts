@@ -1,0 +1,54 @@
+import { expect, test } from "@playwright/test";
+import { existsSync, readdirSync } from "node:fs";
+import type { GameSpec } from "../src/wire/protocol";
+import { misfits } from "./fits";
+import { curious, mouse, playMatch } from "./player";
+import { LONG } from "./tiers";
+
+// Everything fits in every window: one page of each game, resized in the middle of a deal, with the usual and the greatest number of players. Before a
+// release only.
+const SIZES = ["320x568", "360x740", "568x320", "740x360", "600x960", "768x1024", "720x450", "1024x768", "1280x720", "1440x900", "1920x1080", "2560x1440"];
+const WHEN = [1, 6]; // decisions
+const GAMES = ["../src/stich/games", "../tests/games"].flatMap((folder) => readdirSync(folder).filter((game) => existsSync(`${folder}/${game}/rules.py`)));
+const PATIENCE = 700;
+const RESIZED = 120; // ms after which the page has drawn itself
+
+for (const name of LONG ? GAMES : []) {
+  for (const most of [false, true]) {
+    test(`${name} with ${most ? "all its" : "the usual"} players fits in every window`, async ({ page, request }) => {
+      test.setTimeout(240_000);
+      const game = ((await (await request.get("/api/games")).json()) as GameSpec[]).find((spec) => spec.game === name)!;
+      const seats = most ? Math.max(...game.seats) : game.seats[0]!;
+      test.skip(most && seats === game.seats[0], "the usual number is the greatest");
+      const bots = game.bots.length > 2 ? game.bots[1]! : game.bots[0]!;
+      const made = await request.post("/api/tables", { data: { game: name, seats, seed: 7, pace: "instant", bots: Array.from({ length: seats - 1 }, () => bots) } });
+      const { table, url } = (await made.json()) as { table: string; url: string };
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.addInitScript((table) => sessionStorage.setItem(`stich.made.${table}`, "wants a seat"), table);
+      await page.goto(url);
+      const found: string[] = [];
+      const enough = new Error("that is enough");
+      let decided = 0;
+      await playMatch(page, mouse, {
+        ...curious(),
+        seen: async (kind) => {
+          if (kind === "sheet" || kind === "over") throw enough;
+          if (WHEN.includes(decided)) {
+            for (const size of SIZES) {
+              const [width, height] = size.split("x").map(Number) as [number, number];
+              await page.setViewportSize({ width, height });
+              await page.waitForTimeout(RESIZED);
+              const look = (): Promise<string[]> => misfits(page, width < 600 || height < 480);
+              if ((await look()).length > 0) await page.waitForTimeout(PATIENCE); // the hand is laid out by the page, on a busy machine a moment later
+              for (const fault of new Set(await look())) found.push(`${decided} ${size} ${fault}`);
+            }
+          }
+          if (++decided > WHEN.at(-1)!) throw enough;
+        },
+      }).catch((error: unknown) => {
+        if (error !== enough) throw error;
+      });
+      expect(found).toEqual([]);
+    });
+  }
+}
