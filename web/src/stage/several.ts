@@ -1,5 +1,6 @@
-/** What the felt needs in games that lay or give several cards at once, beat cards one by one, lay them on a pile, or lay them before themselves: fetched after the table is shown. */
+/** What the felt needs in games that lay or give several cards at once, beat cards one by one, lay them on a pile, lay them before themselves, or have nothing in the middle: fetched after the table is shown. */
 export { default as Combination } from "./Combination.svelte";
+export { default as Drawn } from "./Drawn.svelte";
 export { default as Exchange } from "./Exchange.svelte";
 export { default as Pairs } from "./Pairs.svelte";
 export { default as Pile } from "./Pile.svelte";

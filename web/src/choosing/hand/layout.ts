@@ -31,7 +31,10 @@ const CLOSE = 0.42; // no closer, or a row covers the index of the one behind
 const SMALLEST = 34; // px; no hand needs it: more than sixty cards at 360 px
 const READABLE = 0.415; // part of a card that holds its index, on the average of a single row
 const INDEX = 0.385; // and what two digits need
-const LOOSE = 0.66; // neighbours never lie further apart than this
+const LOOSE = 0.66; // neighbours of a large hand lie no further apart than this
+const SIDE_BY_SIDE = 0.96; // and those of a small one
+const CLOSER = 0.07; // with each card more
+const LEAN = 0.14; // of a card: the first and the last one of an arc lean out so far
 const SAME = 0.8;
 const NEW = 1.1;
 const ROOMY = 900; // px: on a lower screen
@@ -112,12 +115,14 @@ function spread(keys: readonly number[], w: number, packed: boolean, card: numbe
   const lift = card * (rows > 1 ? 0.17 : 0.24);
   const row = Math.max(card * CLOSE, Math.min(card * (rows > 2 ? MANY_ROWS : ROW), (height - lift - card * RATIO) / Math.max(1, rows - 1)));
   const bend = rows === 1 && n > 2 && w > 640;
+  const within = Math.max(0, room - (bend ? 2 * LEAN * card : 0));
+  const loose = card * (packed ? LOOSE : Math.min(SIDE_BY_SIDE, Math.max(LOOSE, 1.25 - CLOSER * n)));
   const places: Place[] = [];
   let start = 0;
   split(keys, rows, most).forEach((size, at) => {
     const part = keys.slice(start, start + size);
     start += size;
-    const gaps = steps(part, room, card * LOOSE, Math.max(STRIP, card * INDEX), packed ? PACK : NEW);
+    const gaps = steps(part, within, loose, Math.max(STRIP, card * INDEX), packed ? PACK : NEW);
     let x = (room - gaps.reduce((a, b) => a + b, 0)) / 2;
     gaps.forEach((gap, i) => {
       x += gap;
