@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { standings } from "../src/stage/end/standings";
+import { standings, talliesTold } from "../src/stage/end/standings";
+import type { ScoreLine } from "../src/stage/sheet/scorelines";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
 import type { Item, Sheet } from "../src/wire/protocol";
@@ -37,4 +38,24 @@ test("without sides each has a row; nobody has a place while the match goes on",
   expect(told(after([2, 1, 2], [0, 5, 0], []))).toEqual(["1:1*", "2:0", "2:2"]);
   expect(told(after([], [0, 5, 0], []))).toEqual(["0:0", "0:1*", "0:2"]);
   expect(told(after([], [1, -1, 1, -1], [[0, 2], [1, 3]]))).toEqual(["0:0+2*", "0:1+3"]);
+});
+
+test("what the sides have reached is left out if the headline or the lines say it, or if it is nothing", () => {
+  const line = (words: string, cells: (number | null)[]) => ({ words, cells }) as unknown as ScoreLine;
+  const deal = (head: string, a: number, b: number): Sheet => ({
+    ...after([], [0, 0], []).view.sheets[0]!,
+    headline: [head, {}],
+    tallies: [
+      { name: "", seats: [0], n: a },
+      { name: "", seats: [1], n: b },
+    ],
+  });
+  expect(talliesTold(deal("won", 3, 2), [], text)).toBe(false);
+  expect(talliesTold(deal("won by 3", 3, 2), [], text)).toBe(false);
+  expect(talliesTold(deal("won by 3 to 2", 3, 2), [], text)).toBe(true);
+  expect(talliesTold(deal("won by 13 to 2", 3, 2), [], text)).toBe(false);
+  expect(talliesTold(deal("won by 3", 3, 2), [line("against 2", [null, 1])], text)).toBe(true);
+  expect(talliesTold(deal("won", 3, 2), [line("cards", [3, 2])], text)).toBe(true);
+  expect(talliesTold(deal("won", 3, 2), [line("cards", [2, 3])], text)).toBe(false);
+  expect(talliesTold(deal("won", 0, 0), [], text)).toBe(true);
 });

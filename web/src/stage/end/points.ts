@@ -37,3 +37,12 @@ export function flyPoints(root: HTMLElement): () => void {
     layer.remove();
   };
 }
+
+/** Scroll the lines under `root` until the viewer's own is in sight. */
+export function showOwn(root: HTMLElement): void {
+  const rows = root.querySelector<HTMLElement>(".rows");
+  const own = rows?.querySelector<HTMLElement>(".mine");
+  if (!rows || !own) return;
+  const [line, box] = [own.getBoundingClientRect(), rows.getBoundingClientRect()];
+  if (line.bottom > box.bottom) rows.scrollTop += Math.min(line.bottom - box.bottom, line.top - box.top); // a line higher than the box begins at its top
+}

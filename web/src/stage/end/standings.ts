@@ -1,4 +1,5 @@
 /** What the end of a deal shows: a row for each player or side, and what all rows share. */
+import type { Sheet, Tally } from "../../wire/protocol";
 import { scoreLines, type ScoreLine } from "../sheet/scorelines";
 import type { TableStore } from "../../table/table.svelte";
 import { grouped } from "../../table/sides";
@@ -26,6 +27,14 @@ export interface Standings {
   totals: boolean;
   /** the score that ends the match, 0 for none */
   limit: number;
+}
+
+/** Does the headline or a line of the deal name every figure of the sides already? So they are written once. */
+export function talliesTold({ headline, tallies }: Sheet, lines: readonly ScoreLine[], text: Text): boolean {
+  const words = [text.say(headline), ...lines.map((line) => line.words)].join(" ");
+  const figures = new Set(words.match(/\d+/g));
+  const told = ({ seats, n }: Tally): boolean => figures.has(String(n)) || lines.some(({ cells }) => seats.some((seat) => cells[seat] === n));
+  return tallies.every(({ n }) => n === 0) || tallies.every(told);
 }
 
 export function standings(table: TableStore, text: Text): Standings {
