@@ -7,7 +7,7 @@ import pytest
 from games.rummy.rules import GAME as RUMMY
 from games.schnapsen.rules import GAME as SCHNAPSEN
 from stich.games import games
-from stich.kernel.game import KINDS, POSES, Game
+from stich.kernel.game import GAME_KINDS, POSES, Game
 from stich.text.catalogue import LANGUAGES, catalogue
 
 GUESTS: dict[str, Game] = {"rummy": RUMMY, "schnapsen": SCHNAPSEN}
@@ -20,7 +20,7 @@ def test_a_tile_has_two_to_five_cards_of_the_pack_in_a_known_pose(name: str) -> 
     assert 2 <= len(game.showcase) <= 5
     assert set(game.showcase) <= set(game.pack.names)
     assert game.pose in POSES
-    assert game.kind in KINDS
+    assert game.kind in GAME_KINDS
 
 
 def test_every_own_game_has_a_kind_and_a_tile_of_its_own() -> None:
@@ -44,4 +44,4 @@ def test_a_pose_or_kind_that_there_is_not_is_an_error(pose: str, kind: str) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_has_a_name(language: str) -> None:
     words = catalogue(language)
-    assert [kind for kind in KINDS if kind and f"start.kind.{kind}" not in words] == []
+    assert [kind for kind in GAME_KINDS if kind and f"start.kind.{kind}" not in words] == []

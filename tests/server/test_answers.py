@@ -93,7 +93,7 @@ def test_after_one_thought_that_was_too_long_all_are_as_late_whatever_they_take(
         if ann.view["legal"]:
             ann.act()
         desk.wait(50)
-    assert desk.asks[0].due - desk.table.journal.played_at >= 2 * step
+    assert desk.asks[0].due - desk.table.journal.seen_at >= 2 * step
     desk.table.bots.thinking.recover()
     assert desk.table.bots.thinking.lag == 0
 

@@ -10,8 +10,9 @@ import pytest
 
 from server.desk import Desk
 from server.running import served
-from stich.client import News
+from stich.client import Happened, News
 from stich.games import find, games
+from stich.server.messages.view import Phrase, Said
 from stich.terminal.by_itself import PAUSE, ByItself
 from stich.terminal.preferences import Liked, Preferences
 from stich.text.catalogue import LANGUAGES
@@ -64,6 +65,20 @@ def test_what_is_forced_is_announced_and_done(which: str, language: str) -> None
         assert by_itself.announced is None
         times += 1
     assert times > 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "topic", "held"),
+    [("say", "", False), ("say", "undo", True), ("say", "rename", True), ("trick", "", True), ("move", "", True)],
+)
+def test_only_what_the_user_has_done_lets_it_go_on(kind: str, topic: str, held: bool) -> None:
+    for player, by_itself in forced("durak"):
+        by_itself.hold()
+        words = Phrase("durak.event.bout") if kind != "move" else None
+        event = Said(kind, player.table.me, 0, "", "", words, topic=topic)
+        by_itself.receive([Happened(player.table.session.v, [event])])
+        assert by_itself.held is held
+        return
 
 
 def test_escape_leaves_the_decision_to_the_user_until_they_have_acted() -> None:

@@ -174,7 +174,7 @@ test("a drag that ends nowhere changes nothing, and a card that cannot be played
   expect(acts).toEqual([]);
 
   await mouse.take(page, mayNot.first());
-  await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
+  await expect(page.getByRole("alert").locator(".notice")).toBeVisible();
   await expect(taken).toHaveCount(1);
   expect(acts.map(({ ask }) => ask)).toEqual([true]);
   expect(await mayNot.count()).toBeGreaterThan(0); // dim, whatever is selected

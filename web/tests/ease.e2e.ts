@@ -17,10 +17,10 @@ async function sitDown(page: Page, asked: Record<string, unknown> = {}): Promise
   await expect(play(page)).toBeVisible();
 }
 
-/** The middle of the visible strip of a card, whose right side the next card covers. */
+/** The visible corner of a card, whose right side the next card covers, and the lower row its lower part. */
 async function at(card: Locator): Promise<{ x: number; y: number }> {
   const box = (await card.boundingBox())!;
-  return { x: box.x + 14, y: box.y + box.height / 2 };
+  return { x: box.x + 14, y: box.y + 16 };
 }
 
 async function drag(page: Page, from: number, to: number): Promise<void> {
@@ -45,7 +45,7 @@ test("draw over cards, tap twice, take back, ask for advice, learn why not", asy
   // cards that are no combination: the table says why, and they stay selected
   await drag(page, 0, 1);
   await play(page).click({ force: true });
-  await expect(page.getByRole("alert").filter({ hasText: "no combination" })).toBeVisible();
+  await expect(page.getByRole("alert").locator(".notice", { hasText: "no combination" })).toBeVisible();
   expect(await chosen(page)).toEqual(names.slice(0, 2));
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);

@@ -161,10 +161,19 @@ class Event:
     src, dst: numbers of zones; −1 in events with words.
     eyes: the seats that see the card or receive the phrase.
     phrase: None in "move", "show" and "shuffle".
+    topic: in "say", what a table says of its people: "sit", "undo", …; "" for what is said in the game.
     """
 
     def __init__(
-        self, kind: str, seat: Seat, card: Card, src: int, dst: int, eyes: Seats, phrase: Phrase | None = None
+        self,
+        kind: str,
+        seat: Seat,
+        card: Card,
+        src: int,
+        dst: int,
+        eyes: Seats,
+        phrase: Phrase | None = None,
+        topic: str = "",
     ) -> None:
         self.kind = kind
         self.seat = seat
@@ -173,6 +182,7 @@ class Event:
         self.dst = dst
         self.eyes = eyes
         self.phrase = phrase
+        self.topic = topic
 
 
 def is_own(event: Event) -> bool:

@@ -28,7 +28,7 @@ TWIST: Final = "twist"
 NOTICE: Final = "notice"
 MOMENTS: Final = (TRIUMPH, BLOW, TWIST, NOTICE)
 LABELS: Final = 4096  # choices whose names a game caches
-KINDS: Final = ["", "tricks", "shedding", "melds", "guessing"]
+GAME_KINDS: Final = ["", "tricks", "shedding", "melds", "guessing"]
 POSES: Final = ["fan", "trick", "pairs", "row", "pile", "turned", "guess"]
 
 
@@ -42,7 +42,7 @@ class Game(Generic[S, R]):
     verbs: all there are; verbs by their names. A name alone stands for a verb without a declaration.
     tables: lists of names for numbers in facts or phrases, by the name of the list; the names are ends of text keys.
     secrets: attributes of the state that no seat sees. showcase: two to five faces for the start page, which lie there
-    as `pose` says: one of POSES. kind: one of KINDS, by which the start page finds games; "": none of them.
+    as `pose` says: one of POSES. kind: one of GAME_KINDS, by which the start page finds games; "": none of them.
     premoves: verbs that players can choose while others play to a trick; the action follows when their turn comes.
     table_events: verbs of the HOST that no player chooses.
     presets: its usual tables, including the one with the defaults; a game without presets has one table only.
@@ -81,8 +81,8 @@ class Game(Generic[S, R]):
         reference: str = "",
     ) -> None:
         """Raises ValueError for a kind or a pose that there is not."""
-        if kind not in KINDS or pose not in POSES:
-            raise ValueError(f"{name}: kind {kind} is not one of {KINDS}, or pose {pose} is not one of {POSES}")
+        if kind not in GAME_KINDS or pose not in POSES:
+            raise ValueError(f"{name}: kind {kind} is not one of {GAME_KINDS}, or pose {pose} is not one of {POSES}")
         self.name = name
         self.version = version
         self.seats = seats
@@ -261,8 +261,7 @@ class Game(Generic[S, R]):
             rest = []
         return Action(verb, self.read_cards(rules, rest), to)
 
-    # -- not to be overridden
-    # -----------------------------------------------------------------------------------------
+    # -- not to be overridden -----------------------------------------------------------------------------------------
 
     def moment(self, words: Phrase) -> str:
         """Return the sort of the moment that an event's words tell of, one of MOMENTS; "": it is none."""

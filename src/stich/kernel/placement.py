@@ -139,7 +139,7 @@ class Placement:
         new = EVERYBODY & ~self.layout.eyes[at]
         for m in self.marks:
             if zone_of(m) == at and face_of(m) == c:  # seats that knew of such a card already: this can be the same one
-                new &= ~m
+                new &= ~eyes_of(m)
         if new:
             self.marks.append(mark(at, c, new))
         if self.log is not None and not quietly:

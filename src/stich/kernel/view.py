@@ -7,7 +7,7 @@ from typing import Generic, final
 from stich.kernel.action import SEALED, SILENT, WAITING, Event
 from stich.kernel.cards import BACK, ONE, SPECTATOR, Cards, Seat, Seats, has, in_order
 from stich.kernel.state import S, State
-from stich.kernel.zones import Layout, face_of, mark, zone_of
+from stich.kernel.zones import Layout, eyes_of, face_of, mark, zone_of
 
 
 @final
@@ -63,7 +63,7 @@ def view(s: S, seat: Seat) -> View[S]:
     if s.marks:
         known = [b""] * size
         for m in s.marks:
-            if m & eye:
+            if eyes_of(m) & eye:
                 at = zone_of(m)
                 c = face_of(m)
                 n.marks.append(mark(at, c, eye))

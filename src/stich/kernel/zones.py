@@ -20,7 +20,7 @@ ROLES: Final = ("hand", "trick", "pile", "stock", "discard", "meld", "captured",
 # of the seats, −1 against it; turns: of a trick to which a player lays several cards, each as (seat, number of cards,
 # …), no cards for a pass; points: what each seat or its side has in its tricks so far, counted openly at the table;
 # tally: the same where players have to count for themselves, from what all have seen: shown as a help
-KINDS: Final = (
+FACT_KINDS: Final = (
     "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns", "points",
     "tally",
 )  # fmt: skip
@@ -88,8 +88,8 @@ class Fact:
     """
 
     def __init__(self, name: str, kind: str = "plain", staged: bool = False) -> None:
-        if kind not in KINDS:
-            raise ValueError(f"fact {name}: kind {kind!r} is none of {KINDS}")
+        if kind not in FACT_KINDS:
+            raise ValueError(f"fact {name}: kind {kind!r} is none of {FACT_KINDS}")
         self.name = name
         self.kind = kind
         self.staged = staged

@@ -31,11 +31,12 @@ class ByItself:
         for one in news:
             if isinstance(one, Happened):
                 for event in one.events:
-                    if event.seat == self.table.me and event.say is not None:
-                        if event.say.key == "table.said.undo":
-                            self.held = True
-                        elif not event.say.key.startswith("table."):
-                            self.held = False
+                    if event.seat != self.table.me or event.kind != "say":
+                        continue
+                    if event.topic == "undo":
+                        self.held = True
+                    elif not event.topic:
+                        self.held = False
 
     def look(self, now: float) -> bool:
         """Announce what will be done, or stop if it is forced no longer. Returns whether something is announced."""

@@ -32,7 +32,7 @@ export abstract class Asking extends Selection {
   protected beforeTap: readonly Slot[] = [];
   protected sent: Sent | null = null;
   #why: Why | null = null;
-  #questions = new Set<number>(); // the question why, which is not answered yet
+  #questions = new Set<number>(); // the requests that asked why
   protected asked = $state.raw<Asked | null>(null);
   protected premove = $state.raw<Queued | null>(null);
   #notice = $state.raw<Notice | null>(null);
@@ -198,8 +198,7 @@ export abstract class Asking extends Selection {
     const verb = pressed || like?.verb || this.habits.get(this.table.view.phase)?.verb;
     if (!verb || this.only) return;
     const cards = slots.map((slot) => slot.face);
-    const same = this.#why?.verb === verb && this.#why.cards.join() === cards.join();
-    if (same && this.#why) this.#why = { ...this.#why, pressed: pressed !== "" };
+    if (this.#why?.verb === verb && this.#why.cards.join() === cards.join()) this.#why = { ...this.#why, pressed: pressed !== "" };
     else {
       const id = this.table.ask(verb, cards);
       this.#why = { id, verb, cards, pressed: pressed !== "" };

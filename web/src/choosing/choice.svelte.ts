@@ -13,7 +13,7 @@ import { BACK, type Action } from "../wire/objects";
 export type { Offer, Pick, Question } from "./offer";
 
 /** What cannot be done, though it belongs to the choice. */
-const NO_OFFER = { actions: [], cards: false, say: "", sign: "", short: "", faces: [], hot: "", enabled: false, primary: false, tipped: false };
+const BARRED = { actions: [], cards: false, say: "", sign: "", short: "", faces: [], hot: "", enabled: false, held: false, primary: false, ahead: false, queued: false, tipped: false, aside: false };
 
 /** What the player is about to do: the reactive shell around `choose.ts`. */
 export class ChoiceStore extends Asking {
@@ -330,8 +330,8 @@ export class ChoiceStore extends Asking {
     });
     for (const [verb, say, why] of table.view.barred) {
       // before what is possible of its kind: the choice looks the same every time
-      const at = offers.findIndex((offer) => offer.verb === verb && offer.actions.length > 0) >>> 0;
-      offers.splice(at, 0, { ...offers[0]!, ...NO_OFFER, id: `${verb} ${text.say(say)}`, verb, label: text.say(say), note: text.say(why), why });
+      const at = offers.findIndex((offer) => offer.verb === verb && offer.actions.length > 0);
+      offers.splice(at < 0 ? offers.length : at, 0, { ...BARRED, id: `${verb} ${text.say(say)}`, verb, label: text.say(say), note: text.say(why), why });
     }
     return offers;
   }

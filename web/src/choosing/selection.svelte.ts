@@ -58,11 +58,12 @@ export abstract class Selection {
     const { table } = this;
     return table.shown && !table.watching ? table.legal.filter(({ verb }) => table.spec.asides.includes(verb)) : [];
   });
+  /** All actions of the turn. */
   protected readonly whole = $derived.by(() => {
     const { table } = this;
     return table.shown ? new Menu(this.turn, table.spec.keys, table.spec.verbs) : EMPTY;
   });
-  /** The actions that need cards. */
+  /** The actions that the selection can become: all of them, those on the chosen place, or the one that a lesson asks for. */
   protected readonly menu = $derived.by(() => {
     const { only, aim } = this;
     if (aim) return this.whole.only((action) => this.goesOn(action, this.table.zone(aim)));

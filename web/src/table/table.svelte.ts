@@ -163,7 +163,7 @@ export class TableStore implements Listener {
 
   fact(name: string): TableView["facts"][string] | undefined {
     const { kind } = this.spec.facts.find((spec) => spec.name === name) ?? {};
-    if ((kind === "tally" && !this.spec.aids) || (/^(points|tally)/.test(kind!) && this.liked.points === false)) return undefined;
+    if ((kind === "tally" && !this.spec.aids) || ((kind === "points" || kind === "tally") && this.liked.points === false)) return undefined;
     return this.view.facts[name];
   }
 

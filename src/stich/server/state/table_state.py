@@ -35,7 +35,6 @@ from stich.server.state.takeback import Decisions, KnownCards
 
 WINDOW_BIT: Final = 1 << HOST
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
-OF_TABLE: Final = "table."  # begins the kind of an event in which the table speaks, not the game
 REASONS: Final = frozenset({"error.version", "error.log_gap", "error.game", "error.closed"})
 
 
@@ -423,4 +422,4 @@ class TableState:
         """
         if self.watched:
             words = Phrase(f"table.said.{topic}", args, n=n)
-            self.words.append(Event(OF_TABLE + topic, seat, 0, -1, -1, EVERYBODY, words))
+            self.words.append(Event("say", seat, 0, -1, -1, EVERYBODY, words, topic))

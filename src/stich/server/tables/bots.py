@@ -83,9 +83,9 @@ class Bots:
         if window is not None and optional:
             due = window.closes - self.windows.bot_times[seat]  # drawn when the window opened
         elif optional:  # before the seats on turn
-            due = max(now, self.journal.played_at) + (step + step * seat // len(self.state.seats)) // 2
+            due = max(now, self.journal.seen_at) + (step + step * seat // len(self.state.seats)) // 2
         else:
-            due = max(now, self.journal.played_at) + step + step * rank // 4 + step * self.thinking.lag
+            due = max(now, self.journal.seen_at) + step + step * rank // 4 + step * self.thinking.lag
         script = self.state.scripted()
         legal = match.deal.legal(seat)
         offered = [script.action] if script is not None else [*legal, CLOSE] if optional else legal

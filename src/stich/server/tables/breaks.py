@@ -92,7 +92,7 @@ class Breaks:
         if present and all(seats[seat].ready for seat in present):
             return 0
         if match.sheets[-1].result.again:
-            return self.journal.played_at + pace.REDEAL[self.state.pace]
+            return self.journal.seen_at + pace.REDEAL[self.state.pace]
         if not present:
-            return self.journal.played_at + pace.SHEET[self.state.pace]
+            return self.journal.seen_at + pace.SHEET[self.state.pace]
         return self.journal.read_at + pace.READ_LIMIT if self.journal.read_at >= 0 else None

@@ -15,7 +15,7 @@ from stich.server.state.entries import (
     Began,
     Entry,
 )
-from stich.server.state.table_state import OF_TABLE, TableState
+from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.outbox import Append, Outbox
 from stich.server.tables.windows import Windows
@@ -43,7 +43,7 @@ class Journal:
         self.windows = windows
         self.outbox = outbox
         self.entropy = entropy
-        self.played_at = now
+        self.seen_at = now  # when people have seen the last action
         self.read_at = -1  # the first `ready` of this deal
 
     def wake(self, now: int) -> None:
@@ -74,7 +74,7 @@ class Journal:
         state = self.state
         events = state.happened()
         if state.played_v == entry.seq:
-            self.played_at = now + (pace.TRICK[state.pace] if any(notable(e) for e in events) else 0)
+            self.seen_at = now + (pace.TRICK[state.pace] if any(notable(e) for e in events) else 0)
             self.read_at = -1
         opened = self.new_window(now) if state.window is not None and state.window_v == entry.seq else None
         if opened is not None:
@@ -93,4 +93,4 @@ class Journal:
 
 def notable(event: Event) -> bool:
     """Tell whether people want a moment to look at this: a game's own event (a trick, an auction's end) or a result."""
-    return (is_own(event) and not event.kind.startswith(OF_TABLE)) or event.kind == "result"
+    return is_own(event) or event.kind == "result"

@@ -10,7 +10,7 @@ parts that it needs and never the table.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -195,7 +195,7 @@ class Table:
             self.send([who.conn], Problem(-1, "outdated", {"n": msg.proto, "allowed": PROTO}))
             return
         if self.attendance.asleep:
-            self.journal.played_at = max(self.journal.played_at, now)
+            self.journal.seen_at = max(self.journal.seen_at, now)
         self.attendance.come(who.identity, now)
         self.subscribers.enter(who.conn, who.identity, msg.have, msg.epoch, now)
 
@@ -311,7 +311,7 @@ class Table:
             return []
         todo: list[Due] = []
         for seat in range(len(self.state.seats)):
-            todo += self.presence(seat)
+            todo += self.presence_due(seat)
         if self.subscribers.window is not None:
             todo.append(Due(self.subscribers.window.closes, "window"))
         todo += [Due(think.release_at(), "bot", think.seat) for think in self.bots.thinking.pending()]
@@ -327,7 +327,7 @@ class Table:
             todo.append(Due(self.attendance.opened_at + pace.LOOK_AROUND, "plan"))
         return todo
 
-    def presence(self, seat: Seat) -> list[Due]:
+    def presence_due(self, seat: Seat) -> list[Due]:
         """Return what is due because a seat's person comes or goes: see `agenda`."""
         seat_state = self.state.seats[seat]
         if seat_state.holder is None:
@@ -353,6 +353,8 @@ class Table:
                 self.next_deal(now)
             case "rematch":
                 self.journal.begin(HOST_ACTOR, -1, now)
+            case "plan":
+                pass  # after all that is due, the bots are asked again
 
     def plan(self, now: int) -> None:
         """Ask the bots whose turn it is, and drop the decisions of those whose turn has passed."""
@@ -381,7 +383,7 @@ class Due(NamedTuple):
     """
 
     at: int
-    what: str
+    what: Literal["here", "away", "window", "bot", "deal", "rematch", "plan"]
     seat: Seat = -1
 
 

@@ -38,7 +38,6 @@ from stich.server.messages.view import (
     Tally,
     view_hash,
 )
-from stich.server.state.table_state import OF_TABLE
 
 NO_CARD: Final = -1  # an event without a card: 0 would be a face
 EXACT: Final = 2**53 - 1
@@ -101,9 +100,8 @@ def said(event: Event, layout: Layout, game: Game) -> Said:
         return Said(event.kind, event.seat, card, src, dst, None)
     words = event.phrase
     seat = words.seat if words.seat >= 0 else event.seat  # the words for a deal can be about another than the dealer
-    topic = event.kind.removeprefix(OF_TABLE) if event.kind.startswith(OF_TABLE) else ""
-    kind = "say" if topic else event.kind
-    return Said(kind, seat, card, src, dst, phrase(words), list(words.cards), words.n, game.moment(words), topic)
+    cards, stage = list(words.cards), game.moment(words)
+    return Said(event.kind, seat, card, src, dst, phrase(words), cards, words.n, stage, event.topic)
 
 
 def seen_by(
