@@ -34,9 +34,6 @@ SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB, STATIC, BUILD = Path("web"), Path("src/stich/server/static"), Path("build")
 # -O3 pays in their inner loops; it takes the compiler up to half as long again
 FAST = tuple(f"stich_{name}" for name in ("core", "bots", "chinchon", "frustration", "fuenfhundert", "gaigel"))
-# Each library is a single C file with a copy of mypyc's runtime: what nothing in it calls need not be compiled. That
-# halves the work of a small group.
-ALONE = ("-fwhole-program", '-DPyMODINIT_FUNC=__attribute__((visibility("default"),externally_visible)) PyObject *')
 # other files in web/
 NOT_THE_PAGE = {"README.md", "dev", "playwright.config.ts", "playwright-report", "test-results", "tests"}
 
@@ -231,7 +228,7 @@ def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str
             extension.extra_compile_args = ["-O2" if arg == "-O3" else arg for arg in extension.extra_compile_args]
         # never in the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
         if os.name != "nt":  # mypyc uses -Werror: a new warning of a later compiler would break every install
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-Wno-error", *ALONE]
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-Wno-error"]
     wrong = shifted_constants([Path(source) for extension in extensions for source in extension.sources])
     if wrong:
         raise SystemExit(f"mypyc miscompiles a constant left operand of <<: {', '.join(wrong)}")

@@ -64,10 +64,8 @@ class Placement:
 
     def marked(self, at: int) -> bool:
         """Tell whether a seat knows a card there that the zone itself does not show."""
-        first = mark(at, 0, 0)
-        end = mark(at + 1, 0, 0)
-        for m in self.marks:  # compared and not taken apart: this is asked at every move
-            if first <= m < end:
+        for m in self.marks:
+            if zone_of(m) == at:
                 return True
         return False
 
@@ -157,16 +155,14 @@ class Placement:
         saw = eyes[src] | eyes[dst]
         due = saw  # for each seat that saw it, one mark of c in src is used up
         marks = self.marks
-        first = mark(src, 0, 0)
-        end = mark(src + 1, 0, 0)
         at = 0
         for m in marks[:]:
             kept = m
-            if first <= m < end:
+            if zone_of(m) == src:
                 w = eyes_of(m) & saw
                 if face_of(m) == c:
                     w, due = w & ~due, due & ~w
-                kept = mark(src, face_of(m), w) if w else -1
+                kept = m - eyes_of(m) + w if w else -1
             if kept < 0:
                 del marks[at]
                 continue
