@@ -52,7 +52,9 @@ LAWFUL = [
     if case[0] not in SLOW or (not case[2] and outermost(case[0], case[3]))  # of long games no single option
 ] + presets()
 READ = [
-    case for case in CASES if case[0] not in SLOW or case[1] not in VAST or (not case[2] and outermost(case[0], case[3]))
+    case
+    for case in CASES
+    if case[0] not in SLOW or case[1] not in VAST or (not case[2] and outermost(case[0], case[3]))
 ] + presets()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rounds import runs
+from rounds import Run, runs
 from stich.bots import bot
 from stich.bots.arena import Arena, Contest
 from stich.games import find, games
@@ -16,10 +16,24 @@ from stich.kernel.zones import Rules
 pytestmark = pytest.mark.once
 GAMES = sorted(games())
 SHORTER = {"cruzo": {"action_cap": "200"}}  # so that a deal has no thousand decisions
+MANY = ("cruzo", "doppelkopf", "durak", "gaigel")  # players or cards: a deal takes longest there
+
+
+def rare(name: str, number: int, run: Run) -> list[pytest.MarkDecorator]:
+    """Return the mark of a set that is tried before a release only: of these games two in three sets."""
+    return [pytest.mark.long] if name in MANY and run.name not in outermost(name) and number % 3 else []
+
+
+def outermost(name: str) -> set[str]:
+    """Return the names of the sets with the usual number of players, the fewest and the most."""
+    seats = find(name).seats
+    return {f"{n} seats" for n in (seats[0], min(seats), max(seats))}
+
+
 SETS = [
-    pytest.param(name, run.rules, id=f"{name} {run.name}")
+    pytest.param(name, run.rules, id=f"{name} {run.name}", marks=rare(name, number, run))
     for name in GAMES
-    for run in runs(find(name), 1, 1, SHORTER.get(name))
+    for number, run in enumerate(runs(find(name), 1, 1, SHORTER.get(name)))
 ]
 DEALS = 40
 FEW = {"cruzo": 6, "doppelkopf": 16, "durak": 16, "gaigel": 16}  # as these take longest; --long plays as many of all
