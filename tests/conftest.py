@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -41,26 +40,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     marked = re.search(r"^pytestmark = pytest\.mark\.once\b", collection_path.read_text("utf-8"), re.MULTILINE)
     return True if marked else None
-
-
-class Backwards(pytest.Dir):
-    """A folder whose files are collected from the last to the first."""
-
-    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
-        return reversed([*super().collect()])
-
-
-def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Dir | None:
-    """Let every second process collect from the other end. In a fresh clone pytest compiles each module, which takes a
-    quarter of a minute; so a process finds half of them compiled by another one.
-    """
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
-    return Backwards.from_parent(parent, path=path) if int(worker.removeprefix("gw")) % 2 else None
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give all processes the same order."""
-    items.sort(key=lambda item: str(item.path))
 
 
 collect_ignore_glob = ["games/hearts/tests/*", "games/knock/tests/*"]  # tests/games/test_examples.py runs them apart

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.once  # test_both_builds.py: the other build does the s
 def presets() -> list[Case]:
     """Return a case for each usual table that differs from the default."""
     return [
-        (name, f"preset={preset.name}", game.with_preset(preset.name, {}, seats), seats)
+        (name, f"preset={preset.name}", dict(preset.options), seats)
         for name, game in GAMES.items()
         for preset in game.presets
         for seats in (preset.seats or game.seats)[:1]
