@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,3 +26,12 @@ def own_files() -> list[Path]:
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.check_output(command, cwd=ROOT, text=True).split("\0")
     return [ROOT / name for name in names if name and (ROOT / name).is_file()]
+
+
+def statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """Yield the statements below a node in the order of the source: a tenth of what `ast.walk` goes through."""
+    for field in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for part in getattr(node, field, ()):
+            if isinstance(part, ast.stmt):
+                yield part
+            yield from statements(part)

@@ -1,7 +1,7 @@
 """Compiled and interpreted, the engine does the same: both give the fingerprints in fingerprints.json.
 
-The suite runs on both builds, so each build has to give them. The games under tests/games are compiled here by
-themselves, for no build of stich contains them.
+The suite runs on both builds, so each has to give them; interpreted, the half of them before a release only. The games
+under tests/games are compiled here by themselves, for no build of stich contains them.
 """
 
 from __future__ import annotations
@@ -21,11 +21,37 @@ from repository import ROOT, compiled_files
 
 KEPT: dict[str, dict[str, str]] = json.loads(FILE.read_text("utf-8"))
 CASES = [(game, name, options, seats) for game in GAMES for name, options, seats in option_sets(GAMES[game])]
-BETWEEN = {"packs=3", *(f"seats={n}" for n in range(5, 12))}  # the longest: the build differs here as with the most
+LONG = {  # what is tried of the options of games whose deals are hundreds of decisions
+    "chinchon": {"mode=conga", "layoff=all"},
+    "cruzo": {"draw_mode=manual", "throw_mode=priority"},
+    "durak": {"transfer=false", "throw_mode=free"},
+    "frustration": {"twos_wild=never", "auto_cut=false"},
+    "rummy": {"claim=off"},
+}
+
+
+def both() -> set[tuple[str, str]]:
+    """Return the game and the name of each set that the interpreted build is tried with at every change too: the usual
+    rules, the fewest and the most players, and one other value of each option, of long games of some.
+    """
+    found: dict[tuple[str, str], str] = {}
+    for game, name, options, seats in CASES:
+        option = name.partition("=")[0]
+        counts = GAMES[game].seats
+        if seats and not options:
+            if seats in (min(counts), max(counts)):
+                found[game, name] = name
+        elif not options or name in LONG.get(game, {name}):
+            found.setdefault((game, option), name)
+    return {(game, name) for (game, _), name in found.items()}
+
+
+BOTH = both()
+BY_ONE = [case for case in CASES if case[:2] not in BOTH]
 
 
 def param(case: tuple[str, str, dict[str, str], int]) -> ParameterSet:
-    marks = [pytest.mark.once] if case[0] in ("cruzo", "durak") and case[1] in BETWEEN else []
+    marks = [] if case[:2] in BOTH else [pytest.mark.once]
     return pytest.param(*case, id=f"{case[0]} {case[1]}", marks=marks)
 
 
@@ -35,6 +61,19 @@ def test_fingerprint(game: str, name: str, options: dict[str, str], seats: int) 
     assert fingerprint(GAMES[game], options, seats, deals) == KEPT[game][name], (
         f"{game} behaves differently under {name}; if that is meant: see fingerprint.py"
     )
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", BY_ONE, ids=[f"{case[0]} {case[1]}" for case in BY_ONE])
+def test_fingerprint_of_the_other_build(case: tuple[str, str, dict[str, str], int]) -> None:
+    """The sets above that are marked `once`, before a release interpreted too."""
+    test_fingerprint(*case)
+
+
+def test_what_both_builds_try_is_there() -> None:
+    tried = {(game, name) for game, names in LONG.items() for name in names}
+    assert tried <= BOTH
+    assert {game for game, name in BOTH if name == "default"} == set(GAMES)
 
 
 def test_no_fingerprint_is_left_over() -> None:

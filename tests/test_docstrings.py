@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from functools import cache
 from inspect import cleandoc
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from repository import ROOT, own_files
+from repository import ROOT, own_files, statements
 
 pytestmark = pytest.mark.once
 
@@ -74,41 +75,50 @@ def explained(doc: str) -> list[str]:
     return [name for name in found if name not in NO_NAMES]
 
 
-def strangers(source: str) -> Iterator[str]:
-    """Yield "line: name" for each name that the docstring of a function or a class explains and that it has not."""
+def strangers(source: str) -> list[str]:
+    """Return "line: name" for each name that the docstring of a function or a class explains and that it has not."""
+    return read(source).strangers
+
+
+def wrong_returns(source: str) -> list[str]:
+    """Return "line: type" for each function that returns something else than its docstring says."""
+    return read(source).wrong_returns
+
+
+class Read(NamedTuple):
+    """What is of interest in a source; the tree of all of them would fill the memory."""
+
+    strangers: list[str]
+    wrong_returns: list[str]
+    docstrings: list[str]
+
+
+@cache
+def read(source: str) -> Read:
+    """Parse a source once for all rules."""
     tree = ast.parse(source)
-    classes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-    for node in ast.walk(tree):
-        if not isinstance(node, Documented):
-            continue
-        if isinstance(node, ast.ClassDef):
-            has = attributes(node)
-            bases = [base.id for base in node.bases if isinstance(base, ast.Name)]
-            for base in bases:
-                if base in classes:
-                    has |= attributes(classes[base])
-        else:
-            has = parameters(node)
-        for name in explained(ast.get_docstring(node, clean=False) or ""):
-            if name not in has:
-                yield f"{node.lineno}: {name}"
-
-
-def wrong_returns(source: str) -> Iterator[str]:
-    """Yield "line: type" for each function that returns something else than its docstring says."""
-    for node in ast.walk(ast.parse(source)):
+    documented = [node for node in statements(tree) if isinstance(node, Documented)]
+    classes = {node.name: node for node in documented if isinstance(node, ast.ClassDef)}
+    found = Read([], [], [ast.get_docstring(tree) or ""])
+    for node in documented:
+        doc = ast.get_docstring(node) or ""
+        found.docstrings.append(doc)
+        if names := explained(ast.get_docstring(node, clean=False) or ""):
+            has = names_of(node, classes)
+            found.strangers.extend(f"{node.lineno}: {name}" for name in names if name not in has)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns is not None:
-            kind = ast.unparse(node.returns)
             for begins, types in SAYS.items():
-                if begins.match(ast.get_docstring(node) or "") and kind not in types:
-                    yield f"{node.lineno}: {kind}"
+                if begins.match(doc) and (kind := ast.unparse(node.returns)) not in types:
+                    found.wrong_returns.append(f"{node.lineno}: {kind}")
+    return found
 
 
-def docstrings(source: str) -> Iterator[str]:
-    """Yield the docstrings of a source."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, Documented | ast.Module):
-            yield ast.get_docstring(node) or ""
+def names_of(node: Documented, classes: dict[str, ast.ClassDef]) -> set[str]:
+    """Return the names that a docstring can explain. classes: those of the same source, for the bases of a class."""
+    if not isinstance(node, ast.ClassDef):
+        return parameters(node)
+    bases = [classes[base.id] for base in node.bases if isinstance(base, ast.Name) and base.id in classes]
+    return set().union(*map(attributes, (node, *bases)))
 
 
 def missing_paths(doc: str, beside: Path = ROOT) -> list[str]:
@@ -118,21 +128,24 @@ def missing_paths(doc: str, beside: Path = ROOT) -> list[str]:
     return sorted(path for path in named if "*" not in path and not any((place / path).exists() for place in places))
 
 
-SOURCES = [path for path in own_files() if path.suffix == ".py"]
+@cache
+def sources() -> list[tuple[Path, Read]]:
+    """Return each source of the repository with what stands in it."""
+    return [(path, read(path.read_text("utf-8"))) for path in own_files() if path.suffix == ".py"]
 
 
-@pytest.mark.parametrize("find", [strangers, wrong_returns])
-def test_docstrings_agree_with_their_functions(find: Callable[[str], Iterator[str]]) -> None:
+@pytest.mark.parametrize("what", ["strangers", "wrong_returns"])
+def test_docstrings_agree_with_their_functions(what: str) -> None:
     """Names are those of parameters and attributes, and the type returned is what the first words say."""
-    found = [f"{path.relative_to(ROOT)}:{line}" for path in SOURCES for line in find(path.read_text("utf-8"))]
+    found = [f"{path.relative_to(ROOT)}:{line}" for path, one in sources() for line in getattr(one, what)]
     assert found == []
 
 
 def test_docstrings_name_files_that_are_there() -> None:
     """Paths are those of files."""
     found = {}
-    for path in SOURCES:
-        for doc in docstrings(path.read_text("utf-8")):
+    for path, one in sources():
+        for doc in one.docstrings:
             if missing := missing_paths(doc, path.parent):
                 found[str(path.relative_to(ROOT))] = missing
     assert found == {}
@@ -145,9 +158,9 @@ def test_docstrings_name_addresses_that_are_served() -> None:
     assert len(routes) > 10
     named = {
         (str(path.relative_to(ROOT)), match[1])
-        for path in SOURCES
+        for path, one in sources()
         if path.is_relative_to(ROOT / "src/stich/server")
-        for doc in docstrings(path.read_text("utf-8"))
+        for doc in one.docstrings
         for match in ADDRESS.finditer(doc)
     }
     assert {where for where in named if where[1] not in routes} == set()
@@ -169,20 +182,20 @@ GOOD = [
 @pytest.mark.parametrize("source", BAD)
 def test_a_name_that_is_none_is_found(source: str) -> None:
     """Bad samples."""
-    assert len(list(strangers(source))) == 1
+    assert len(strangers(source)) == 1
 
 
 @pytest.mark.parametrize("source", GOOD)
 def test_good_docstrings_are_left_alone(source: str) -> None:
     """Good samples."""
-    assert list(strangers(source)) == []
+    assert strangers(source) == []
 
 
 def test_a_wrong_type_is_found() -> None:
     """A function that returns an action and says that it returns an index."""
     wrong = 'def f() -> Action:\n    """Return the index of the best."""'
-    assert list(wrong_returns(wrong)) == ["1: Action"]
-    assert list(wrong_returns(wrong.replace("Action", "int"))) == []
+    assert wrong_returns(wrong) == ["1: Action"]
+    assert wrong_returns(wrong.replace("Action", "int")) == []
 
 
 def test_a_path_that_is_gone_is_found() -> None:

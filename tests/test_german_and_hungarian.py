@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -130,7 +131,13 @@ ENDING = re.compile(r"\}-?[a-záéíóöőúüű]+")
 DEED = re.compile(r"\{cards?\} \w*(ása|ése|étele|ával|ével)\b")
 
 
-def sentences(language: str) -> Iterator[tuple[str, str]]:
+@cache
+def sentences(language: str) -> list[tuple[str, str]]:
+    """Return each text with its key, and each line of the rules with the name of its game."""
+    return list(read_sentences(language))
+
+
+def read_sentences(language: str) -> Iterator[tuple[str, str]]:
     """Yield each text with its key, and each line of the rules with the name of its game."""
     for folder in TEXTS + EXAMPLES:
         for key, text in read_texts(folder / f"{language}.po").items():

@@ -11,13 +11,15 @@ those inside functions and under TYPE_CHECKING included.
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from repository import PYPROJECT, ROOT
+from repository import PYPROJECT, ROOT, statements
 
 pytestmark = pytest.mark.once
 
@@ -48,6 +50,7 @@ MAY_IMPORT = {
         *("terminal", "testing", "cli"),
     },
 }
+CALLED = re.compile("import_module|__import__")
 IMPORTED_AS = {"markdown-it-py": "markdown_it"}
 
 
@@ -70,11 +73,21 @@ def name_of(file: Path, src: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports(file: Path, src: Path) -> Iterator[tuple[int, str]]:
-    """Yield line and dotted name of everything that a file imports."""
+def imports(file: Path, src: Path) -> list[tuple[int, str]]:
+    """Return line and dotted name of everything that a file imports."""
+    return imported_by(file.read_text("utf-8"), file, src)
+
+
+@cache
+def imported_by(source: str, file: Path, src: Path) -> list[tuple[int, str]]:
+    return list(find_imports(source, file, src))
+
+
+def find_imports(source: str, file: Path, src: Path) -> Iterator[tuple[int, str]]:
     module = name_of(file, src)
     package = module if file.name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
+    tree = ast.parse(source, str(file))
+    for node in ast.walk(tree) if CALLED.search(source) else statements(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -85,7 +98,7 @@ def imports(file: Path, src: Path) -> Iterator[tuple[int, str]]:
                 yield node.lineno, full if is_module(full, src) else origin
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             called = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-            if called in {"import_module", "__import__"} and node.args and isinstance(node.args[0], ast.Constant):
+            if CALLED.fullmatch(called) and node.args and isinstance(node.args[0], ast.Constant):
                 yield node.lineno, str(node.args[0].value)
 
 
@@ -230,14 +243,13 @@ def test_the_server_stands_floor_on_floor() -> None:
 
 def circles(graph: dict[str, set[str]]) -> list[list[str]]:
     """Return the groups of modules that import each other, directly or through others."""
-    reach = {name: set(used) for name, used in graph.items()}
-    grown = True
-    while grown:
-        grown = False
-        for used in reach.values():
-            more = set().union(*(reach.get(name, set()) for name in used)) - used
-            grown = grown or bool(more)
-            used |= more
+    reach: dict[str, set[str]] = {}
+    for one in graph:
+        todo, reach[one] = [one], set()
+        while todo:
+            used = graph.get(todo.pop(), set()) - reach[one]
+            reach[one] |= used
+            todo += used
     found = {
         tuple(sorted(name for name in reach[one] if one in reach.get(name, ()))) for one in reach if one in reach[one]
     }

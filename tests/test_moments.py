@@ -18,6 +18,7 @@ from stich.kernel.zones import Rules
 from stich.server.views.projection import said
 from stich.text.catalogue import read_texts
 
+pytestmark = pytest.mark.once  # the fingerprints have the words of every event
 DECISIONS = 1200
 SEEDS = 8
 

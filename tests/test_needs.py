@@ -45,8 +45,15 @@ def values_of(game: Game, name: str) -> list[str]:
     return other.values if other.kind == "choice" else [str(other.least), str(other.most)]
 
 
+def between(game: Game, given: dict[str, str], seats: int) -> list[pytest.MarkDecorator]:
+    """Return the mark of a case that differs from its neighbours by the number of players only."""
+    return [pytest.mark.long] if not given and 3 < seats < max(game.seats) else []
+
+
 CASES = [
-    pytest.param(game, option, given, seats, id=f"{name} {option.name} {given or seats}")
+    pytest.param(
+        *(game, option, given, seats), id=f"{name} {option.name} {given or seats}", marks=between(game, given, seats)
+    )
     for name, game in games().items()
     for option in game.options
     for need in option.needs

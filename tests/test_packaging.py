@@ -20,7 +20,7 @@ from mypy_extensions import i64
 
 import hatch_build
 import run
-from repository import ROOT, compiled_files, own_files
+from repository import ROOT, compiled_files, own_files, statements
 from stich import librt_stand_in
 
 # What is published
@@ -53,6 +53,7 @@ def test_a_path_of_one_machine_is_distinguished_from_others(text: str, found: bo
     assert bool(MACHINE_PATH.search(text)) == found
 
 
+@pytest.mark.once
 def test_no_file_speaks_of_one_machine() -> None:
     found = []
     for file in own_files():
@@ -126,12 +127,13 @@ def librt_names() -> set[tuple[str, str]]:
     """List what the package imports from librt, as (module, name)."""
     found = set()
     for file in (ROOT / "src").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        for node in statements(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and str(node.module).startswith("librt"):
                 found |= {(str(node.module), alias.name) for alias in node.names}
     return found
 
 
+@pytest.mark.once
 def test_the_stand_in_has_all_that_is_imported_from_librt(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "librt"]:
         monkeypatch.setitem(sys.modules, name, sys.modules[name])  # to be put back

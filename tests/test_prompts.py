@@ -98,6 +98,7 @@ def check_rules(played: Iterator[tuple[Match, Seat, list[Action]]], texts: set[s
 TEXTS = {name: Speaker("en", name) for name in games()}
 
 
+@pytest.mark.once  # words are those of files
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games())
 def test_every_sentence_has_its_words(name: str, language: str) -> None:

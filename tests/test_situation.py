@@ -146,6 +146,7 @@ def phrases(s: Situation) -> list[Phrase]:
     return [part for part in (s.trumps, s.contract, *[side.name for side in s.sides]) if part is not None]
 
 
+@pytest.mark.once  # words are those of files
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games())
 def test_every_mark_has_its_words(name: str, language: str) -> None:

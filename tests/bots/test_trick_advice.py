@@ -26,7 +26,7 @@ TABLES += [("gaigel", n, {"stop": how}) for n in (2, 3, 4) for how in ("auto", "
 
 @cache
 def collected(name: str) -> list[Said]:
-    return [said for game, seats, options in TABLES if game == name for said in hints(game, seats, options, 6)]
+    return [said for game, seats, options in TABLES if game == name for said in hints(game, seats, options, 3)]
 
 
 def trick_of(x: Said) -> Trick:

@@ -10,6 +10,7 @@ import pytest
 
 from repository import ROOT
 from stich.cli import main
+from stich.testing import bots, phrases
 
 pytestmark = pytest.mark.once
 
@@ -21,6 +22,8 @@ COUNT = itertools.count()
 def wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setenv("STICH_LANG", "en")
+    monkeypatch.setattr(bots, "SEARCHES", 6)  # Expert is slow there, and the game is interpreted
+    monkeypatch.setattr(phrases, "ADVICE", 8)
 
 
 def copy(folder: Path, *changes: tuple[str, str, str]) -> str:

@@ -14,6 +14,7 @@ from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
 from stich.testing.phrases import option_sets
 
+pytestmark = pytest.mark.once  # the fingerprints have the words of every event
 ACTS = 400  # of a match that is long
 
 

@@ -13,7 +13,7 @@ from stich.parts import climb
 pytestmark = pytest.mark.once
 
 FULL = os.environ.get("STICH_FULL") == "1"  # 20,000 positions for every option and pair of them: some six minutes
-MANY, FEW, PAIRED = 20_000, 1_000, 20_000 if FULL else 500
+MANY, FEW, PAIRED = 20_000, 500, 20_000 if FULL else 250
 OTHER = 20_000 if FULL else 5_000  # with one option other than usual
 
 

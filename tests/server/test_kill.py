@@ -117,7 +117,7 @@ def trial(tmp_path: Path, times: int, seed: int) -> Any:
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
-    trial(tmp_path, 4, seed=1)
+    trial(tmp_path, 2, seed=1)
 
 
 @pytest.mark.long
