@@ -15,6 +15,7 @@ from stich.games.chimera.planner import Planner, with_cards
 from stich.games.chimera.rules_cards import CATS, EACH, HAND, HERO, RANKS_OF, TOADS, TRICK, WON
 from stich.games.chimera.rules_combinations import counted
 from stich.games.chimera.rules_phases import BID, EXCHANGE, PLAY
+from stich.games.chimera.rules_score import treasures
 from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action
@@ -164,12 +165,6 @@ class ClubSearch(Expert):
 
     margin: ClassVar[float] = 20.0
     tried: ClassVar[int] = 3
-
-
-def treasures(cards: Cards) -> int:
-    """Return the points of the cards in a pile."""
-    ranks = cards.translate(RANKS_OF)
-    return 10 * ranks.count(TOADS) + 5 * ranks.count(CATS)
 
 
 def full(s: State) -> int:

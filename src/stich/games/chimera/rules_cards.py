@@ -146,7 +146,7 @@ class ChimeraRules(Rules):
         self.idle_once = options["idle_bonus"] == "once"
         self.history = options["history"]
         self.table = rule_table(options)
-        self.scratches: list[Scratch] = []
+        self.scratches = [Scratch(), Scratch()]  # two: a list gives its memory back when it loses its only item
 
     def scratch(self) -> Scratch:
         """Lend a buffer to the climbing core for listing moves; `scratches` takes it back.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from stich.games.chimera.rules_cards import CHIMERA, DEN, EACH, HAND, PIYA, TRICK, WON, Turn
 from stich.games.chimera.rules_combinations import (
     ATTACK,
@@ -177,8 +179,17 @@ class Exchange(Phase[Chimera]):
         gifts = GIVE
         if s.bid == 30:
             return [gifts[55 * c] for c in h]
-        n = len(h)
-        return [gifts[54 * h[i] + h[j]] for i in range(n) for j in range(i + 1, n)]
+        out: list[Action] = []
+        n: i64 = len(h)
+        i: i64 = 0
+        while i < n:
+            first: i64 = 54 * h[i]
+            j: i64 = i + 1
+            while j < n:
+                out.append(gifts[first + h[j]])
+                j += 1
+            i += 1
+        return out
 
     def apply(self, s: Chimera, seat: Seat, a: Action) -> None:
         if s.seal(seat, a):

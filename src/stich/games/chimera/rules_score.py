@@ -10,6 +10,7 @@ from stich.kernel.cards import Cards, Seat, Seats, has
 from stich.kernel.deal import DealResult, Score
 
 SECOND_DEAL: Final = (2,)
+TREASURES: Final = bytes([{TOADS: 10, CATS: 5}.get(rank, 0) for rank in RANKS_OF])  # by face
 
 
 def passed_out() -> DealResult:
@@ -40,8 +41,8 @@ def worth(bid: int, extra: list[Score]) -> list[tuple[Phrase, int]]:
 
 def treasures(cards: Cards) -> int:
     """§9 Return what the treasures among these cards are worth."""
-    ranks = cards.translate(RANKS_OF)
-    return 10 * ranks.count(TOADS) + 5 * ranks.count(CATS)
+    values = TREASURES
+    return sum([values[c] for c in cards])
 
 
 def settle(chimera: Seat, bid: int, out: Seat, extra: list[Score], won: list[Cards]) -> DealResult:

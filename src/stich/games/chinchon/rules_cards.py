@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.kernel.cards import Card, Cards, Pack
@@ -100,8 +101,9 @@ class ChinchonRules(Rules):
         self.turn_cap = int(options["turn_cap"])
         joined = options["deck"] == "40" and options["seven_ten_adjacent"] == "true"
         self.size = 10 if joined else 12  # ranks of a suit in the order of runs
-        self.bits: list[int] = [2 ** (arrange.STRIDE * (c // 12) + place_of(c % 12, joined)) for c in range(48)]
-        self.faces: dict[int, Card] = {self.bits[c]: c for c in range(48) if not (joined and c % 12 in (7, 8))}
+        bits = [2 ** (arrange.STRIDE * (c // 12) + place_of(c % 12, joined)) for c in range(48)]
+        self.bits = vec[i64](bits)
+        self.faces: dict[int, Card] = {bits[c]: c for c in range(48) if not (joined and c % 12 in (7, 8))}
         values = [value_of(c % 12 + 1, options["face_values"]) for c in range(48)]
         self.values = values
         worth = [0] * (4 * arrange.STRIDE)

@@ -59,11 +59,12 @@ def position(s: Cruzo) -> bytes:
 def seen_before(trail: bytes, key: bytes) -> int:
     """Return how often a position occurs in a trail."""
     n = 0
-    at = trail.find(key)
-    while at >= 0:
-        if at % KEY == 0:
+    first: i64 = key[0]
+    at: i64 = 0
+    while at < len(trail):
+        if trail[at] == first and trail[at : at + KEY] == key:
             n += 1
-        at = trail.find(key, at + 1)
+        at += KEY
     return n
 
 

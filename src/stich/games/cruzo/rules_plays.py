@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from stich.games.cruzo.rules_cards import (
     BUNKER,
     EACH,
@@ -90,16 +92,19 @@ def may_play(s: Cruzo, rank: int, n: int) -> bool:
 def add_plays(s: Cruzo, cards: Cards, out: list[Action]) -> None:
     """§6 Add each rank of these sorted cards that fits, in each number."""
     fitting = s.rules.fitting[base(s.zones[PILE])]
-    last = -1
-    n = 0
-    for c in cards:
-        rank = c // 4
+    plays = PLAY
+    last: i64 = -1
+    n: i64 = 0
+    i: i64 = 0
+    while i < len(cards):
+        rank: i64 = cards[i] // 4
         if rank != last:
             last = rank
             n = 0
         n += 1
         if fitting[rank] and (rank != NINE or n == 1 or may_play(s, rank, n)):
-            out.append(PLAY[MOST * rank + n])
+            out.append(plays[MOST * rank + n])
+        i += 1
 
 
 def proposed(s: Cruzo, seat: Seat, to: int, source: int) -> Cards:
