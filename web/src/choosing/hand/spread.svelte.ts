@@ -40,6 +40,8 @@ export class Spread {
       const kept = untrack(() => this.#kept);
       if (kept.cards !== now.cards || kept.width !== width || kept.screen !== screen || kept.height !== height) this.#kept = now;
     });
+    // Once, while the hand is still empty: the first frame has its place already.
+    $effect(() => untrack(() => void (this.width ||= hand().list?.clientWidth ?? 0)));
     $effect(() => {
       const laid = this.width;
       void drawn().then(() => (this.#settled = laid)); // the new places count before gliding is allowed again
