@@ -310,7 +310,7 @@ class Person {
 
   at({ element }: Option): { x: number; y: number } {
     const place = (name: string): number => parseFloat(element.style.getPropertyValue(name));
-    return { x: place("--x") + 4, y: TOP + place("--y") + 12 };
+    return { x: place("--hx") + 4, y: TOP + place("--hy") + 12 };
   }
 
   tap(option: Option, after: number, where = this.at(option)): void {

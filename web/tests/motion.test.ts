@@ -47,6 +47,14 @@ it("reads no size of an element while the page is updated", () => {
   expect(reading).toEqual(["review/Controls.svelte"]); // which is set up once
 });
 
+it("gives no drawing of a card in the hand another style when the hand closes up", () => {
+  const hand = files.find(([name]) => name === "choosing/hand/Hand.svelte")![1];
+  const cards = files.find(([name]) => name === "look/cards.css")![1];
+  const set = [...hand.slice(hand.indexOf("{#each picks")).matchAll(/style:(--\w+)=/g)].map(([, name]) => name!);
+  expect(set.length).toBeGreaterThan(2);
+  for (const name of [...set, ...[...hand.matchAll(/^    (--\w+): .*;$/gm)].map(([, one]) => one!)]) expect(cards, `${name} is inherited`).toMatch(new RegExp(`@property ${name} \\{[^}]*inherits: false`));
+});
+
 afterEach(() => vi.restoreAllMocks());
 
 it("lets cards fly by transform, and measures where they have come to in the frame that is drawn anyway", async () => {

@@ -36,6 +36,11 @@ export function situationOf(view: Pick<TableView, "situation">, sides: readonly 
   return { trump, trumps, led, trumpLed, contract, declarer, sides: all, attacks, direction, stake, notes: notes.map(([seat, say]) => ({ seat, say })) };
 }
 
+/** It is known what is played for, or who plays for it. */
+export function isContracted({ contract, declarer }: Situation): boolean {
+  return contract !== null || declarer >= 0;
+}
+
 export interface Belonging {
   side: Side;
   /** the viewer is on this side */
