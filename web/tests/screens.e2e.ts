@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { clean } from "./axe";
 import { mouse, playMatch } from "./player";
-import { LONG } from "./tiers";
+import { LONG, usual } from "./tiers";
 
 const cards = (page: Page): Locator => page.getByRole("listbox").getByRole("option");
 
@@ -25,7 +25,7 @@ for (const [colorScheme, width, height] of WAYS) {
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: "reduce" } });
 
-    test("axe finds nothing on any screen of a match", async ({ page }) => {
+    test("axe finds nothing on any screen of a match", usual(width === 1440), async ({ page }) => {
       test.setTimeout(300_000);
       await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
       await page.goto("/");
