@@ -14,17 +14,26 @@ VALUE = "which value has the next card?"
 
 def test_two_stacks() -> None:
     m = stacked("S7 HA C9", "D8 SK H9 C8")
-    assert sentence(m, 0) == f"No card has been turned up yet · {COLOUR} · 16 cards are left in this stack"
-    assert sentence(m, 1) == "No card has been turned up yet · waiting for Ada · 16 cards are left in this stack"
+    assert sentence(m, 0) == f"No card has been turned up yet · {COLOUR} · 16 cards are left in Ben’s stack"
+    assert sentence(m, 1) == "No card has been turned up yet · waiting for Ada · 16 cards are left in your stack"
     do(m, "0 red")
-    assert sentence(m, 0) == f"You guessed right: D8 · {VALUE} · 15 cards are left in this stack"
+    assert sentence(m, 0) == f"You guessed right: D8 · {VALUE} · 15 cards are left in Ben’s stack"
     do(m, "0 value Q")
-    assert sentence(m, 1) == f"Ada guessed wrong: SK · {COLOUR} · 16 cards are left in this stack"
+    assert sentence(m, 1) == f"Ada guessed wrong: SK · {COLOUR} · 16 cards are left in Ada’s stack"
     assert sentence(m, 0).startswith("You guessed wrong: SK · waiting for Ben · ")
     do(m, "1 red")
     assert sentence(m, 1).startswith(f"You guessed wrong: S7 · {VALUE} · ")
     do(m, "1 value A")
-    assert sentence(m, SPECTATOR) == "Ben guessed right: HA · waiting for Ada · 14 cards are left in this stack"
+    assert sentence(m, SPECTATOR) == "Ben guessed right: HA · waiting for Ada · 14 cards are left in Ben’s stack"
+
+
+def test_the_stack_that_is_guessed_at_is_marked() -> None:
+    """§4 The other player's; all viewers see the same, and nothing is marked at a common stack."""
+    m = stacked("S7 HA", "D8 SK")
+    assert [m.deal.situation(viewer).attacks for viewer in (0, 1, SPECTATOR)] == [[(0, 1)]] * 3
+    do(m, "0 red", "0 value Q")
+    assert m.deal.situation(0).attacks == [(1, 0)]
+    assert stacked("S7 HA", stacks="single").deal.situation(0).attacks == []
 
 
 def test_one_stack() -> None:
@@ -42,7 +51,7 @@ def test_what_a_guess_counts() -> None:
     task = "guess the colour or the value of the next card"
     assert sentence(m, 0).endswith(f" · {task} · a right value counts 4, a right colour 1")
     m = stacked("S7", "D8", scoring="colour1_value4")
-    assert sentence(m, 0).endswith(f" · {COLOUR} · 16 cards are left in this stack")
+    assert sentence(m, 0).endswith(f" · {COLOUR} · 16 cards are left in Ben’s stack")
     do(m, "0 red")
     assert sentence(m, 0).endswith(f" · {VALUE} · a right value counts 4, a right colour 1")
 
@@ -53,5 +62,5 @@ def test_other_drawings_and_languages() -> None:
     m = stacked("S7", "D8")
     do(m, "0 red")
     assert sentence(m, 0, "de").startswith("Du hast richtig geraten: D8 · welchen Wert hat die nächste Karte? · ")
-    assert sentence(m, 1, "fr").endswith(" · à Ada de jouer · il reste 15 cartes dans cette pile")
-    assert sentence(m, 1, "hu") == "Ada eltalálta: D8 · Ada jön · ebben a pakliban még 15 lap van"
+    assert sentence(m, 1, "fr").endswith(" · à Ada de jouer · il reste 15 cartes dans votre pile")
+    assert sentence(m, 1, "hu") == "Ada eltalálta: D8 · Ada jön · a te paklidban még 15 lap van"

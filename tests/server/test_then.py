@@ -11,7 +11,7 @@ from client.wired import Wired
 from server.desk import Desk, Window
 from server.snap import GAME as SNAP
 from stich.client.frames import merged
-from stich.games import find
+from stich.games import find, games
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
 from stich.server.pages.review import played, record_of, review
@@ -45,9 +45,11 @@ class Eyes:
 
 
 class Chronicle:
-    """Somebody who looks on from the beginning and writes down every word of the deal with the names of that moment."""
+    """Somebody who looks on from the beginning and writes down every word of the deal with the names of that moment.
+    Who takes a seat that has not acted in it yet has had it from the beginning."""
 
     def __init__(self, desk: Desk) -> None:
+        self.desk = desk
         self.window = desk.window("eve")
         self.lines: list[tuple[Any, list[str]]] = []
         self.lines += [(event, names) for event, names, _ in told_to(self.window)]  # dealt before
@@ -55,12 +57,23 @@ class Chronicle:
 
     def look(self) -> None:
         for frame, names in self.eyes.look():
+            acted = acted_in(self.desk)
+            for _, then in self.lines:
+                pairs = zip(then, names, strict=True)
+                then[:] = [old if seat in acted else new for seat, (old, new) in enumerate(pairs)]
             for event in frame.get("events", []) if frame["t"] == "update" else []:
                 if event[0] == "deal":
                     self.lines = []
                 words = event[5]
                 if words and not words[0].startswith("table.said."):
-                    self.lines.append((event, names))
+                    self.lines.append((event, list(names)))
+
+
+def acted_in(desk: Desk) -> set[int]:
+    """The seats that have acted in this deal, not all of them in words."""
+    match = desk.table.state.match
+    assert match is not None
+    return {move.seat for move in match.moves if move.deal == match.setup.number}
 
 
 def told_to(window: Window) -> list[tuple[Any, list[str], int]]:
@@ -109,6 +122,7 @@ def test_who_comes_late_hears_of_those_who_sat_there_then(seed: int) -> None:
     desk = Desk(find("chimera"), pace="fast", seed=seed, options={"limit": 750, "history": "all"})
     chronicle = Chronicle(desk)
     windows = {name: desk.window(name, sit=seat) for seat, name in enumerate(NAMES)}
+    chronicle.look()
     checked = 0
     for part in range(8):
         wander(desk, windows, 100 * seed + part, 12, chronicle.look)
@@ -139,6 +153,26 @@ def test_a_player_who_left_a_seat_still_reads_their_own_acts() -> None:
     ben = desk.window("ben", sit=0)  # and the person who takes the seat afterwards has done nothing yet
     did = [(names, you) for event, names, you in told_to(ben) if event[5][1].get("seat") == 0 and event[0] == "say"]
     assert did[0] == (["Ann", "Mira", "Jonas"], -1)
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_who_sits_down_before_their_first_act_is_told_the_deal_as_their_own(name: str) -> None:
+    """A table of bots deals before anybody has a seat. The words of its deal that have a form for the reader are told
+    in it: "You guess first", not the name of the bot."""
+    desk = Desk(find(name), pace="instant", seed=3)
+    bots = [occupant["name"] for occupant in desk.window("eve").view["occupants"]]
+    for seat in range(len(bots)):
+        window = desk.window(f"guest {seat}", sit=seat)
+        if not (told := told_to(window)):
+            continue  # the deal waits for people
+        acted = acted_in(desk)
+        opening, names, you = told[0]
+        assert opening[0] == "deal"
+        if seat not in acted:
+            assert (you, names[seat]) == (seat, window.view["occupants"][seat]["name"])
+            assert {line[2] for line in told} == {seat}
+        window.send("stand")
+        assert all(line[2] == -1 for line in told_to(window)) or seat in acted
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -51,7 +51,8 @@ class Situation:
     contract: what is played for. declarer: who plays for it; −1: nobody.
     sides: those that the viewer can know, none if there are none or if everybody plays alone. A seat is in one side at
     most, and a side of one seat is only listed beside a larger one.
-    attacks: who acts against whom now, as (attacker, defender).
+    attacks: who acts against whom now, as (attacker, defender). Where the stocks of players lie in the middle of a
+    table, that of the defender is marked.
     direction: of play, if it can differ: 1 in the order of the seats, −1 against it; 0: the table does not mark it.
     stake: what the deal is worth for the declarer if it ended well for them now, as reasons with their points; a table
     shows the sum, and the reasons on request. The reasons are those of the score sheet.

@@ -32,6 +32,8 @@ export interface Zones {
   growing: readonly ZoneState[];
   /** something is the centre of attention: it has the middle to itself, between zones beside it and messages about it */
   middle: boolean;
+  /** nothing lies in the middle: the players' own stocks and piles have it */
+  bare: boolean;
   places: readonly Place[];
 }
 
@@ -47,7 +49,8 @@ export function zonesOf({ spec, view }: TableStore): Zones {
   const pairs = nobodys.filter((zone) => zone.spec.role === "pair");
   const growing = common.filter((zone) => zone.spec.role === "pile");
   const middle = tricks.length + combinations.length + pairs.length + growing.length > 0;
-  return { all, common, tricks, combinations, pairs, growing, middle, places: withTalons(common.filter((zone) => !MIDDLE.has(zone.spec.role)), nobodys, middle) };
+  const places = withTalons(common.filter((zone) => !MIDDLE.has(zone.spec.role)), nobodys, middle);
+  return { all, common, tricks, combinations, pairs, growing, middle, bare: !middle && places.length === 0, places };
 }
 
 /** Zones that are drawn as piles beside the name of their owner, if that costs no height. */

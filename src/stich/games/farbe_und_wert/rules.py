@@ -18,6 +18,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.deal import DealResult, Deck, Score, Setup, Tally
 from stich.kernel.game import BLOW, TRIUMPH, Game
 from stich.kernel.options import YES_NO, Need, Option, Preset
+from stich.kernel.situation import PLAIN, Situation
 from stich.kernel.state import OVER, Phase, State
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import PUBLIC, SECRET, Fact, Layout, Rules, Zone
@@ -46,6 +47,7 @@ FACTS: Final = [
     Fact("colours", "number"),  # guessed right by each
     Fact("values", "number"),
 ]
+BY_CARD: Final = [FACTS[0], Fact("colours", "number", staged=True), Fact("values", "number", staged=True)]  # piles tell
 VALUES_GUESSED: Final = [Need("stacks", ["two"], [Need("single_sequence", ["alternate", "free_choice"])])]
 OPTIONS: Final = [
     Option("stacks", ["two", "single"]),  # §8
@@ -77,11 +79,11 @@ class FarbeUndWertRules(Rules):
                 Zone(CAPTURED, "captured", PUBLIC, "captured", ordered=True),
                 Zone(ASIDE, "aside", PUBLIC, "discard", ordered=True),
             ]
-        super().__init__(Layout(common, own, FACTS, PACK, 2), options)
+        self.by_guess = options["scoring"] == "colour1_value4"
+        super().__init__(Layout(common, own, FACTS if self.by_guess else BY_CARD, PACK, 2), options)
         self.sequence = options["single_sequence"] if self.single else "alternate"
         self.colour_worth = 1
-        self.value_worth = 4 if options["scoring"] == "colour1_value4" else 1
-        self.by_guess = options["scoring"] == "colour1_value4"
+        self.value_worth = 4 if self.by_guess else 1
         self.count_aside = options["count_aside"] == "true" and not self.single
         self.games = int(options["match_games"])
         self.unit = int(options["unit"])
@@ -108,6 +110,12 @@ class FarbeUndWert(State):
 
     def public_copy(self) -> FarbeUndWert:
         return FarbeUndWert(self.rules, self)
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§4 Whose stack the player on turn guesses at."""
+        if self.rules.single or self.phase is OVER:
+            return PLAIN
+        return Situation(attacks=[(self.turn, 1 - self.turn)])
 
     def result(self) -> DealResult:
         return score(self)
@@ -180,7 +188,7 @@ class Guess(Phase[FarbeUndWert]):
         if s.rules.single:
             return Phrase("farbe_und_wert.note.again", {"seat": s.turn})
         n = len(s.zones[s.rules.stack_of(s.turn)])
-        return Phrase("farbe_und_wert.note.left", {"n": n}, n=n)
+        return Phrase("farbe_und_wert.note.left", {"seat": 1 - s.turn, "n": n}, n=n)
 
     def why(self, s: FarbeUndWert, seat: Seat, a: Action) -> Refused:
         if a.verb == "value" and self.guesses is BLACK_OR_RED:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from stich.kernel.match import Move
+
 
 class SeatState:
     """A seat. holder: the identity of the person who holds it; level: its bot's, which plays while no person does;
@@ -31,3 +33,22 @@ class Sitting(NamedTuple):
     deal: int
     holders: tuple[str | None, ...]
     names: tuple[str, ...]
+
+
+def of_deal(sittings: list[Sitting], moves: list[Move], before: int) -> list[Sitting]:
+    """Return who sat there as the running deal is told: who takes a seat that has not acted in it yet has had the seat
+    from its beginning. The deal tells them who deals and who begins, and acts belong to those who did them.
+
+    moves: of the deal; before: the number of actions before it.
+    """
+    first: dict[int, int] = {}
+    for at, move in enumerate(moves):
+        first.setdefault(move.seat, before + at)
+    told = list(sittings)
+    for at in range(len(told) - 2, -1, -1):
+        one, after = told[at], told[at + 1]
+        idle = [after.moves <= first.get(seat, after.moves) for seat in range(len(one.names))]
+        holders = tuple([new if free else old for free, old, new in zip(idle, one.holders, after.holders, strict=True)])
+        names = tuple([new if free else old for free, old, new in zip(idle, one.names, after.names, strict=True)])
+        told[at] = one._replace(holders=holders, names=names)
+    return told

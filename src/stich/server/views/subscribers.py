@@ -16,6 +16,7 @@ from stich.server.messages.from_server import Sat, ServerMessage, Told, Welcome
 from stich.server.messages.view import Occupant, Said, Sheet, Window
 from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
+from stich.server.state.seats import of_deal
 from stich.server.state.table_state import TableState
 from stich.server.views.description import table_spec
 from stich.server.views.past import lookback, within_sight
@@ -183,7 +184,8 @@ class Subscribers:
         sat: list[Sat] = []
         before = sum([move.deal < match.setup.number for move in match.moves])
         said = 0
-        for sitting, after in zip(state.sittings, [*state.sittings[1:], None], strict=True):
+        sittings = of_deal(state.sittings, match.moves[before:], before)
+        for sitting, after in zip(sittings, [*sittings[1:], None], strict=True):
             at = len(ends) if after is None else after.moves - before
             if after is not None and after.deal < match.setup.number:
                 until = 0  # before this deal

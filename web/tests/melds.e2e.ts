@@ -1,0 +1,90 @@
+import { expect, test, type Page } from "@playwright/test";
+import type { ServerMessage, TableView } from "../src/wire/protocol";
+import { misfits } from "./fits";
+
+// The fullest tables that games with melds allow, and stacks that belong to players. What takes a whole match to come about is written into the view that a
+// real table sends; the page is looked at in four windows.
+const SIZES = ["1440x900", "768x1024", "360x740", "740x360"];
+const RESIZED = 150; // ms after which the page has drawn itself
+
+/** A seat at a new table, whose view is changed before the page sees it. */
+async function seated(page: Page, game: string, seats: number, change: (view: TableView) => void = () => undefined): Promise<void> {
+  const made = await page.request.post("/api/tables", { data: { game, seats, seed: 7, pace: "instant", bots: Array.from({ length: seats - 1 }, () => "random") } });
+  const { table, url } = (await made.json()) as { table: string; url: string };
+  await page.routeWebSocket("**/api/socket", (line) => {
+    const server = line.connectToServer();
+    line.onMessage((text) => server.send(text));
+    server.onMessage((text) => {
+      const told = JSON.parse(String(text)) as ServerMessage;
+      if (told.t === "view") change(told.view);
+      line.send(JSON.stringify(told));
+    });
+  });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.addInitScript((table) => sessionStorage.setItem(`stich.made.${table}`, "wants a seat"), table);
+  await page.goto(url);
+  await expect(page.locator(".stage .card").first()).toBeVisible();
+}
+
+/** What is wrong in each window. */
+async function everywhere(page: Page, look: (size: string) => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of SIZES) {
+    const [width, height] = size.split("x").map(Number) as [number, number];
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(RESIZED);
+    for (const fault of [...(await misfits(page, width < 600 || height < 480)), ...(await look(size))]) found.push(`${size} ${fault}`);
+  }
+  return [...new Set(found)];
+}
+
+test("all melds of a table are seen, as many as the game allows", async ({ page }) => {
+  const LENGTHS = [3, 4, 3, 13, 5, 3, 4, 3, 6, 3, 4, 3];
+  await seated(page, "rummy", 3, (view) => {
+    for (const [i, n] of LENGTHS.entries()) view.zones[`meld${i + 1}`] = Array.from({ length: n }, (_, j) => (7 * i + j) % 52);
+  });
+  await expect(page.locator(".meld")).toHaveCount(LENGTHS.length);
+  const look = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const felt = document.querySelector(".common")!.getBoundingClientRect();
+      const boxes = [...document.querySelectorAll(".meld")].map((meld) => meld.getBoundingClientRect());
+      return boxes.flatMap(({ left, top, right, bottom }, i) => [
+        ...(left < felt.left - 1 || right > felt.right + 1 || top < felt.top - 1 || bottom > felt.bottom + 1 ? [`meld ${i} is cut`] : []),
+        ...boxes.slice(i + 1).flatMap((other, j) => (left < other.right && other.left < right && top < other.bottom && other.top < bottom ? [`meld ${i} over ${i + 1 + j}`] : [])),
+        ...(bottom - top < 28 ? [`meld ${i} is ${bottom - top} px high`] : []),
+      ]);
+    });
+  expect(await everywhere(page, look)).toEqual([]);
+});
+
+test("what is shown at the end of a deal is as large as its shelf allows", async ({ page }) => {
+  const LEAST: Record<string, number> = { "1440x900": 60, "768x1024": 60, "360x740": 32, "740x360": 24 };
+  await seated(page, "chinchon", 3, (view) => {
+    Object.assign(view, { status: "deal_over", must: 0, legal: [], prompt: [null, null, null, -1] });
+    Object.assign(view.zones, { "hand.0": [], "hand.1": [], "hand.2": [], closed: [255], "left.0": [2], "meld1.0": [8, 18, 28], "meld2.0": [9, 19, 29], "left.1": [1, 11, 3, 14, 5, 16, 30], "left.2": [0, 12, 21, 33], "meld1.2": [7, 17, 27] });
+    view.sheets = [{ deal: view.deal, points: [3, 30, 16], totals: [3, 30, 16], items: [0, 1, 2].map((seat) => [seat, 3, ["chinchon.score.left", { seat, n: 3 }]]), headline: ["chinchon.event.closed", { seat: 2, n: 16 }], counted: true, tallies: [] }];
+  });
+  await expect(page.locator("[data-end]")).toBeVisible();
+  const look = (size: string): Promise<string[]> =>
+    page.evaluate((least) => {
+      const cards = [...document.querySelectorAll<HTMLElement>(".shelf .melds .card")];
+      return [...new Set(cards.map((card) => card.offsetWidth))].filter((width) => width < least).map((width) => `cards of ${width} px`);
+    }, LEAST[size]!);
+  expect(await everywhere(page, look)).toEqual([]);
+});
+
+test("a stack lies once, under its owner's name, and the one that is guessed from is marked", async ({ page }) => {
+  await seated(page, "farbe_und_wert", 2);
+  const asked = page.locator("section.asked");
+  await expect(asked).toHaveCount(1);
+  await expect(asked.locator('[data-zones="stack.1"]')).toBeVisible();
+  const twice = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const zones = [...document.querySelectorAll(".stage figure[data-zones]")].map((figure) => (figure as HTMLElement).dataset.zones!);
+      return zones.filter((zone, i) => zones.indexOf(zone) !== i).map((zone) => `${zone} twice`);
+    });
+  expect(await everywhere(page, twice)).toEqual([]);
+  await page.locator(".actions .offers button").first().click();
+  await expect(page.locator(".turned.won, .turned.lost")).toBeVisible();
+  expect(await everywhere(page, twice)).toEqual([]);
+});
