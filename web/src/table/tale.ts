@@ -20,6 +20,8 @@ export interface Play {
   laid: boolean;
   /** onto which cards: the pair in which they lie */
   pair?: string;
+  /** the number that its words name: what a trick was worth */
+  worth?: number;
 }
 
 export interface Chapter {
@@ -119,7 +121,7 @@ export class Tale {
   }
 
   #heard({ n, said, then }: Entry): void {
-    const play: Play = { n, seat: said.seat, say: said.say, then, faces: said.cards, laid: false };
+    const play: Play = { n, seat: said.seat, say: said.say, then, faces: said.cards, laid: false, worth: said.n };
     const act = this.#act;
     if (said.kind !== "say" && act && !act.laid && said.cards.every((face) => act.faces.includes(face))) play.faces = []; // its cards are drawn with the act
     for (const face of said.cards) this.#named.add(face);

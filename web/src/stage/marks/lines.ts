@@ -15,22 +15,25 @@ export interface Point {
 const GAP = 7; // between a seat and what points at it
 const CLEAR = 90; // round the centre, where cards lie
 const DIP = 11; // of an arrow below a row of seats
+const FLAT = 8; // the viewer's own place is a line
+const BEND = 0.4; // of the way to the centre, at most
+const NEAR = 300; // px, between neighbours
+const CLOSE = 44; // px, between an arrow and a sign beside it
+const FAR = 1100; // px, between seats so far apart an arrow bends most
 
 export const middle = ({ left, top, right, bottom }: Box): Point => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
 
-/** Where the line from the middle of a box towards a point leaves the box. */
-export function edge(box: Box, to: Point): Point {
-  const from = middle(box);
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const [w, h] = [(box.right - box.left) / 2 + GAP, (box.bottom - box.top) / 2 + GAP];
-  const scale = Math.min(dx === 0 ? Infinity : w / Math.abs(dx), dy === 0 ? Infinity : h / Math.abs(dy), 1);
-  return { x: from.x + dx * scale, y: from.y + dy * scale };
+/** Where an arrow can end at a seat: at its sides and above it. What it said stands below. */
+function ends({ left, top, right, bottom }: Box): Point[] {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const above = { x, y: top - GAP };
+  return bottom - top < FLAT ? [above] : [{ x: left - GAP, y }, { x: right + GAP, y }, above];
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 const write = (points: readonly Point[]): string[] => points.map(({ x, y }) => `${round(x)} ${round(y)}`);
 
-/** A curve from one seat to another that bends towards the centre of the felt; below the row if both are in a strip. */
+/** A curve from one seat to another, the shortest between their edges; the longer, the more it bends towards the centre. Below the row if both are in a strip. */
 export function arrow(from: Box, to: Box, centre: Point, strip: boolean): string {
   if (strip) {
     const [a, b] = [middle(from), middle(to)];
@@ -40,11 +43,20 @@ export function arrow(from: Box, to: Box, centre: Point, strip: boolean): string
     const [one, two] = write([{ x: a.x + turn, y: low + DIP }, { x: b.x - turn, y: low + DIP }]);
     return `M${start}C${one} ${two} ${end}`;
   }
-  const [a, b] = [middle(from), middle(to)];
+  const ways = ends(from).flatMap((a) => ends(to).map((b) => ({ a, b, far: Math.hypot(b.x - a.x, b.y - a.y) })));
+  const { a, b, far } = ways.reduce((best, way) => (way.far < best.far ? way : best));
   const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const bend = { x: half.x + (centre.x - half.x) * 0.45, y: half.y + (centre.y - half.y) * 0.45 };
-  const [start, control, end] = write([edge(from, b), bend, edge(to, bend)]);
+  const bend = Math.min(BEND, far / FAR);
+  const round = far < NEAR && a.x !== b.x; // from above the one into the side of the other
+  const turn = round && a.y < from.top ? { x: a.x, y: b.y } : round && b.y < to.top ? { x: b.x, y: a.y } : { x: half.x + (centre.x - half.x) * bend, y: half.y + (centre.y - half.y) * bend };
+  const [start, control, end] = write([a, turn, b]);
   return `M${start}Q${control} ${end}`;
+}
+
+/** Is this point beside the middle of an arrow? */
+export function beside({ x, y }: Point, path: string): boolean {
+  const [ax = 0, ay = 0, cx = 0, cy = 0, bx = 0, by = 0] = path.match(/-?[\d.]+/g)?.map(Number) ?? [];
+  return Math.hypot((ax + 2 * cx + bx) / 4 - x, (ay + 2 * cy + by) / 4 - y) < CLOSE;
 }
 
 export interface Chevron extends Point {
