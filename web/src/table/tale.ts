@@ -67,6 +67,8 @@ export class Tale {
   #way = "";
   #at = 0;
   #changed = new Set<Chapter>();
+  /** what was played in rounds whose cards lie face down again, by their keys */
+  #down = new Map<number, Play[]>();
 
   constructor(readonly spec: Spec) {
     this.#zones = new Map(spec.zones.map((zone) => [zone.id, zone]));
@@ -89,8 +91,16 @@ export class Tale {
     return this.#chapters;
   }
 
+  /** The same with all cards open: the deal is over, and nothing is secret of what was played. */
+  opened(): readonly Chapter[] {
+    this.#chapters = this.#chapters.map((chapter) => (this.#down.has(chapter.n) ? { ...chapter, past: false, plays: this.#down.get(chapter.n)! } : chapter));
+    this.#down.clear();
+    return this.#chapters;
+  }
+
   #restart(): void {
     this.#chapters = [];
+    this.#down.clear();
     this.#last = undefined;
     this.#act = this.#pending = this.#before = this.#ended = null;
     this.#lying = 0;
@@ -198,6 +208,7 @@ export class Tale {
     const finished = this.#chapters.filter(({ kind, over }) => kind === "round" && over);
     for (const old of finished.slice(0, finished.length - lookback)) {
       if (old.past) continue;
+      this.#down.set(old.n, old.plays);
       Object.assign(old, { past: true, plays: old.plays.filter(({ laid, faces }) => !laid && faces.length === 0) });
       this.#changed.add(old);
     }
@@ -287,7 +298,8 @@ export function taleOf(table: TableStore): readonly Chapter[] {
     }
     tales.set(table, (tale = new Tale(table.spec)));
   }
-  return tale.read(table.said, lying(table));
+  const chapters = tale.read(table.said, lying(table));
+  return table.view.status === "playing" ? chapters : tale.opened();
 }
 
 /** How many cards lie in the middle. */

@@ -17,7 +17,8 @@ const CLEAR = 90; // round the centre, where cards lie
 const DIP = 11; // of an arrow below a row of seats
 const FLAT = 8; // the viewer's own place is a line
 const BEND = 0.4; // of the way to the centre, at most
-const NEAR = 300; // px, between neighbours
+const NEAR = 400; // px, between neighbours
+const OFF = 0.6; // of the distance from the centre that is worth a longer way
 const CLOSE = 44; // px, between an arrow and a sign beside it
 const FAR = 1100; // px, between seats so far apart an arrow bends most
 
@@ -43,14 +44,21 @@ export function arrow(from: Box, to: Box, centre: Point, strip: boolean): string
     const [one, two] = write([{ x: a.x + turn, y: low + DIP }, { x: b.x - turn, y: low + DIP }]);
     return `M${start}C${one} ${two} ${end}`;
   }
-  const ways = ends(from).flatMap((a) => ends(to).map((b) => ({ a, b, far: Math.hypot(b.x - a.x, b.y - a.y) })));
-  const { a, b, far } = ways.reduce((best, way) => (way.far < best.far ? way : best));
-  const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const bend = Math.min(BEND, far / FAR);
-  const round = far < NEAR && a.x !== b.x; // from above the one into the side of the other
-  const turn = round && a.y < from.top ? { x: a.x, y: b.y } : round && b.y < to.top ? { x: b.x, y: a.y } : { x: half.x + (centre.x - half.x) * bend, y: half.y + (centre.y - half.y) * bend };
+  const ways = ends(from).flatMap((a) => ends(to).map((b) => wayOf(a, b, { from, to, centre })));
+  const { a, turn, b } = ways.reduce((best, way) => (way.cost < best.cost ? way : best));
   const [start, control, end] = write([a, turn, b]);
   return `M${start}Q${control} ${end}`;
+}
+
+/** A way from a point at one seat to a point at another: it bends towards the centre, or round a corner between neighbours. Short ones cost less, and those that keep off the cards. */
+function wayOf(a: Point, b: Point, { from, to, centre }: { from: Box; to: Box; centre: Point }): { a: Point; turn: Point; b: Point; cost: number } {
+  const far = Math.hypot(b.x - a.x, b.y - a.y);
+  const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const bend = Math.min(BEND, far / FAR);
+  const above = [a.y < from.top, b.y < to.top];
+  const corner = far < NEAR && above[0] !== above[1];
+  const turn = !corner ? { x: half.x + (centre.x - half.x) * bend, y: half.y + (centre.y - half.y) * bend } : above[0] ? { x: a.x, y: b.y } : { x: b.x, y: a.y };
+  return { a, turn, b, cost: far - OFF * Math.hypot((half.x + turn.x) / 2 - centre.x, (half.y + turn.y) / 2 - centre.y) };
 }
 
 /** Is this point beside the middle of an arrow? */
