@@ -9,7 +9,7 @@ export function tricksOf(chapters: readonly Chapter[], sides: readonly (readonly
   return sides.map((seats) => tricks.filter(({ taker }) => seats.includes(taker)));
 }
 
-export const STRIP = 0.42; // of a card's width that is seen of one below another
+export const STRIP = 0.5; // of a card's width that is seen of one below another
 export const GAP = 10; // px, between two tricks
 export const WORTH = 17; // px, of the number below a trick
 const HEAD = 24; // px, of the names above
