@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 SKINS = HERE.parent / "web/src/skins"
 NAMES = sorted(set(games()) - {"chimera"})  # whose skin and core ask for more: chimera/test_texts.py
 STARTS = "(?:{0}|card\\.{0}|error\\.{0})\\."
-ALSO = (".you", ".help", ".told", ".sign", ".short", ".note", ".bare", ".may")  # ends of keys that may be there, too
+ALSO = (".you", ".help", ".told", ".sign", ".short", ".note", ".bare", ".may", ".at")  # ends of keys that may be there, too
 CALLED = {  # what only one of the decks calls its suits and ranks
     "de": {"french": "Kreuz|Pik|Karos?|Damen?|Buben?", "german": "Eichel|Laub|Schellen|Ober"},
     "en": {"french": "clubs?|spades?|diamonds?|queens?|jacks?", "german": "acorns?|bells?|Obers?|Unters?"},
@@ -210,3 +210,51 @@ def test_what_is_said_where_many_sit_stands_on_two_lines_of_a_phone(name: str, l
             for form in text.values() if isinstance(text, dict) else [text]:
                 words = re.sub(r"\{[^}]*card[^}]*\}", CARD[language], form)
                 assert len(re.sub(r"\{[^}]*\}", "Jonas", words)) <= TWO_LINES, key
+
+
+COUNTED = {"number", "points", "tally"}  # kinds of facts that can hold a number for each seat, shown below its name
+WIDE = 24  # characters that have room there
+NEVER_ONE = {  # keys of texts whose number is never 1
+    "chimera": ("beat.", "task.beat."),  # runs and straights
+    "chinchon": ("event.out",),
+    "cruzo": ("few_cards", "swapped"),
+    "doppelkopf": ("event.re_won", "event.kontra_won", "event.alone_won", "event.doppelkopf", "why.", "say_"),
+    "durak": ("packs",),
+    "ecarte": ("event.win", "score.win", "contract", "why."),
+    "gaigel": ("event.win", "score.won", "score.lost", "why.", "task.claim"),
+    "fuenfhundert": ("why.declare",),
+    "herzblatt": ("event.won", "score.won", "why.", "task.", "note.made", "contract"),
+}
+PLURAL = {  # a number, and a noun in the plural
+    "en": r"\{n\} (points|cards|tricks|rounds|players|turns|times)\b",
+    "de": r"\{n\} (Augen|Punkten?|Karten|Stichen?|Runden?|Spielern?|Farben|Werten?)\b",
+    "fr": r"\{n\} (points|cartes|plis|tours|donnes|joueurs)\b",
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_number_at_a_seat_is_said_with_its_number(name: str) -> None:
+    """"1 trick", not "1 Tricks": what stands below a name has words of its own, and they are short."""
+    game = find(name)
+    s = Match(game, game.rules(), Source(SIM, 1)).deal
+    for fact in s.layout.facts:
+        held = getattr(s, fact.name)
+        if fact.staged or fact.kind not in COUNTED or not isinstance(held, tuple) or len(held) != s.layout.seats:
+            continue
+        for language in LANGUAGES:
+            text = read_texts(folder(name) / f"text/{language}.po")[f"{name}.fact.{fact.name}.at"]
+            for form in text.values() if isinstance(text, dict) else [text]:
+                assert "{n}" in form
+                assert len(form) <= WIDE
+
+
+@pytest.mark.parametrize("language", PLURAL)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_number_that_can_be_one_has_a_singular(name: str, language: str) -> None:
+    never = tuple(f"{start}{end}" for end in NEVER_ONE.get(name, ()) for start in (f"{name}.", f"error.{name}."))
+    found = [
+        key
+        for key, text in read_texts(folder(name) / f"text/{language}.po").items()
+        if isinstance(text, str) and re.search(PLURAL[language], text) and not key.startswith(never)
+    ]
+    assert not found

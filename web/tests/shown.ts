@@ -49,12 +49,19 @@ export function unread(page: Page): Promise<string[]> {
       }
       return false;
     });
+    const shortened = [...document.querySelectorAll(".stage :is(.spot, .strip, .bank, .closing) *")].filter((element) => {
+      const { textOverflow, overflowX, clipPath, webkitLineClamp } = getComputedStyle(element);
+      if (clipPath !== "none" || !element.textContent?.trim() || !element.checkVisibility({ visibilityProperty: true })) return false;
+      const dots = textOverflow === "ellipsis" && overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1;
+      return dots || (webkitLineClamp !== "none" && element.scrollHeight > element.clientHeight + 2);
+    });
     const over = said.flatMap((element, i) => said.slice(i + 1).map((other): [HTMLElement, HTMLElement] => [element, other])).filter(([one, two]) => {
       const [a, b] = [spread(one), spread(two)];
       return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
     });
     return [
       ...cut.map((element) => `cut: ${element.textContent}`),
+      ...shortened.map((element) => `shortened: ${element.textContent}`),
       ...over.map(([one, two]) => `${one.textContent} lies over ${two.textContent}`),
     ];
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { arrow, chevrons, edge, type Box } from "../src/stage/marks/lines";
-import { ranking, standingOf } from "../src/stage/seating";
+import { arrow, chevrons, type Box } from "../src/stage/marks/lines";
+import { placeOf, ranking, standingOf } from "../src/stage/seating";
 import { figuresOf } from "../src/table/badges";
 import { grouped } from "../src/table/sides";
 import { belonging, situationOf, type Situation } from "../src/table/situation";
@@ -57,13 +57,16 @@ const box = (x: number, y: number): Box => ({ left: x - 50, right: x + 50, top: 
 const CENTRE = { x: 300, y: 200 };
 const numbers = (path: string): number[] => path.match(/-?[\d.]+/g)!.map(Number);
 
-it("leads an arrow from the edge of one seat to the edge of the other", () => {
-  const [from, to] = [box(300, 20), box(550, 200)];
-  const [x = 0, y = 0, , , toX = 0, toY = 0] = numbers(arrow(from, to, CENTRE, false));
-  expect(x > from.right || y > from.bottom).toBe(true);
-  expect(toX < to.left || toY < to.top).toBe(true);
-  expect(edge(from, { x: 300, y: 400 })).toEqual({ x: 300, y: 47 });
-  expect(edge(from, { x: 300, y: 20 })).toEqual({ x: 300, y: 20 }); // towards itself
+it("leads an arrow from the edge of one seat to the edge of the other, and never to what is said below it", () => {
+  for (let n = 3; n <= 12; n++) {
+    const seats = Array.from({ length: n }, (_, i) => placeOf(i, n)).map(({ x, s }, i) => (i === 0 ? { left: 260, right: 340, top: 398, bottom: 400 } : box(300 + x * 250, 20 + (1 - s) * 180)));
+    for (const from of seats) {
+      for (const to of seats.filter((other) => other !== from)) {
+        const [x = 0, y = 0, , , toX = 0, toY = 0] = numbers(arrow(from, to, CENTRE, false));
+        for (const [seat, at, high] of [[from, x, y], [to, toX, toY]] as const) expect(at < seat.left || at > seat.right ? high > seat.top && high < seat.bottom : high < seat.top).toBe(true);
+      }
+    }
+  }
 });
 
 it("leads an arrow below the row if the seats are a strip, from below the one to below the other", () => {

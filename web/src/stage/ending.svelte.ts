@@ -9,13 +9,14 @@ const LOOK_MS = { slow: 3000, normal: 2000, fast: 1300, instant: 600 };
 type Late = typeof import("./late");
 
 /** Call it while a stage is set up; drawn: it has been drawn. A viewer who comes later sees the end at once. */
-export function endOf(table: TableStore, drawn: () => boolean): { readonly late: Late | null; readonly shown: boolean } {
+export function endOf(table: TableStore, drawn: () => boolean): { readonly late: Late | null; readonly shown: boolean; cover: number } {
   const late = part(
     () => import("./late"),
     drawn,
   );
   let playing = false;
   let shown = $state(false);
+  let cover = $state(0);
   $effect(() => {
     const wait = table.view.status !== "playing" && playing ? LOOK_MS[untrack(() => table.view.pace)] : 0;
     playing = table.view.status === "playing";
@@ -29,6 +30,13 @@ export function endOf(table: TableStore, drawn: () => boolean): { readonly late:
     },
     get shown() {
       return shown && late.here !== null;
+    },
+    /** px of the felt that the end lies over, because it is higher than what was there while one played */
+    get cover() {
+      return cover;
+    },
+    set cover(px) {
+      cover = px;
     },
   };
 }

@@ -4,5 +4,6 @@ export { default as Rail } from "./Rail.svelte";
 export { default as SitButton } from "./SitButton.svelte";
 export { default as Countdown } from "./Countdown.svelte";
 export { default as Reaction } from "./Reaction.svelte";
+export { default as Closing } from "./end/Closing.svelte";
 export { default as Ending } from "./end/Ending.svelte";
 export { default as Finale } from "./end/Finale.svelte";

@@ -1,5 +1,5 @@
 /** What is said below the name of a player, and beside it. */
-import { badgeKey, badgesOf } from "../table/badges";
+import { badgeKey, badgesOf, figuresOf } from "../table/badges";
 import type { TableStore } from "../table/table.svelte";
 import { answerOf } from "../wire/objects";
 import type { Text } from "../viewer/text.svelte";
@@ -13,8 +13,8 @@ export function markOf({ out, place, by }: ReturnType<typeof standingOf>, game: 
   return text.t(text.has(own) ? own : "table.seat_out");
 }
 
-/** Who comes, is away or still chooses; otherwise `sub`, or the level of a bot. */
-export function stateOf(seat: number, table: TableStore, text: Text, sub: string): string {
+/** Who comes, is away or still chooses; otherwise `sub`, or the level of a bot. compact: there is no room for that. */
+export function stateOf(seat: number, table: TableStore, text: Text, sub: string, compact = false): string {
   const occupant = table.view.occupants[seat];
   const answer = answerOf(table.view.answers[seat]).state;
   if (occupant?.coming !== undefined) return text.t("table.coming", { name: occupant.coming || text.t("table.guest") });
@@ -23,7 +23,7 @@ export function stateOf(seat: number, table: TableStore, text: Text, sub: string
   if (answer === "waiting") return text.t("table.choosing");
   if (answer === "sealed" || answer === "own") return text.t("table.has_chosen");
   if (sub) return sub;
-  return occupant?.who === "bot" ? text.t(`table.bot.${occupant.level}`) : "";
+  return occupant?.who === "bot" && !compact ? text.t(`table.bot.${occupant.level}`) : "";
 }
 
 /** The part of a seat in this deal, in words: who declares, who attacks. */
@@ -33,3 +33,12 @@ export function ribbonsOf(seat: number, table: TableStore, text: Text): string[]
     .filter(Boolean)
     .map((key) => text.t(key));
 }
+
+/** What a seat has so far, in numbers: "57 points · 2 tricks". */
+export const figuresAt = (seat: number, table: TableStore, text: Text): string =>
+  figuresOf(table.spec.facts, (name) => table.fact(name), table.spec.seats)
+    .map(({ name, values: { [seat]: n = 0 } }) => {
+      const key = `${table.spec.game}.fact.${name}`;
+      return text.has(`${key}.at`) ? text.t(`${key}.at`, { n }) : `${text.number(n)} ${text.t(key)}`;
+    })
+    .join(" · ");

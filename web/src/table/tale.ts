@@ -20,6 +20,8 @@ export interface Play {
   laid: boolean;
   /** onto which cards: the pair in which they lie */
   pair?: string;
+  /** the number that its words name: what a trick was worth */
+  worth?: number;
 }
 
 export interface Chapter {
@@ -65,6 +67,8 @@ export class Tale {
   #way = "";
   #at = 0;
   #changed = new Set<Chapter>();
+  /** what was played in rounds whose cards lie face down again, by their keys */
+  #down = new Map<number, Play[]>();
 
   constructor(readonly spec: Spec) {
     this.#zones = new Map(spec.zones.map((zone) => [zone.id, zone]));
@@ -87,8 +91,16 @@ export class Tale {
     return this.#chapters;
   }
 
+  /** The same with all cards open: the deal is over, and nothing is secret of what was played. */
+  opened(): readonly Chapter[] {
+    this.#chapters = this.#chapters.map((chapter) => (this.#down.has(chapter.n) ? { ...chapter, past: false, plays: this.#down.get(chapter.n)! } : chapter));
+    this.#down.clear();
+    return this.#chapters;
+  }
+
   #restart(): void {
     this.#chapters = [];
+    this.#down.clear();
     this.#last = undefined;
     this.#act = this.#pending = this.#before = this.#ended = null;
     this.#lying = 0;
@@ -119,7 +131,7 @@ export class Tale {
   }
 
   #heard({ n, said, then }: Entry): void {
-    const play: Play = { n, seat: said.seat, say: said.say, then, faces: said.cards, laid: false };
+    const play: Play = { n, seat: said.seat, say: said.say, then, faces: said.cards, laid: false, worth: said.n };
     const act = this.#act;
     if (said.kind !== "say" && act && !act.laid && said.cards.every((face) => act.faces.includes(face))) play.faces = []; // its cards are drawn with the act
     for (const face of said.cards) this.#named.add(face);
@@ -196,6 +208,7 @@ export class Tale {
     const finished = this.#chapters.filter(({ kind, over }) => kind === "round" && over);
     for (const old of finished.slice(0, finished.length - lookback)) {
       if (old.past) continue;
+      this.#down.set(old.n, old.plays);
       Object.assign(old, { past: true, plays: old.plays.filter(({ laid, faces }) => !laid && faces.length === 0) });
       this.#changed.add(old);
     }
@@ -285,7 +298,8 @@ export function taleOf(table: TableStore): readonly Chapter[] {
     }
     tales.set(table, (tale = new Tale(table.spec)));
   }
-  return tale.read(table.said, lying(table));
+  const chapters = tale.read(table.said, lying(table));
+  return table.view.status === "playing" ? chapters : tale.opened();
 }
 
 /** How many cards lie in the middle. */

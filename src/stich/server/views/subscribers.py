@@ -179,7 +179,8 @@ class Subscribers:
             return [], []
         ends: list[int] = []
         layout = state.rules.layout
-        events = within_sight(match.heard(state.public_moves, ends), layout, self.spec.lookback)
+        most = self.spec.lookback if match.deal.must() else -1  # after a deal nothing that was played is secret
+        events = within_sight(match.heard(state.public_moves, ends), layout, most)
         history: list[Said] = []
         sat: list[Sat] = []
         before = sum([move.deal < match.setup.number for move in match.moves])

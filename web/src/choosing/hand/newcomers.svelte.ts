@@ -20,7 +20,7 @@ export function broughtTo(seat: number, events: readonly GameEvent[], zones: rea
 
 /**
  * Watch what comes to the viewer's hand; call it while a component is set up. `mark` puts the attribute data-new on the new cards' options, and
- * `words` into their labels; of equal cards on as many as came.
+ * `words` into their labels; of equal cards on as many as came. Where most of the hand is new, none is marked: that is no news of any card.
  */
 export function newcomers(table: TableStore, choice: ChoiceStore): { readonly cards: readonly number[]; mark(root: HTMLElement | undefined, words: string): void } {
   let cards = $state.raw<readonly number[]>([]);
@@ -44,8 +44,8 @@ export function newcomers(table: TableStore, choice: ChoiceStore): { readonly ca
       return cards;
     },
     mark(root, words) {
-      void choice.hand; // drawn again with every change
-      const left = [...cards];
+      const hand = choice.hand.length; // drawn again with every change
+      const left = cards.length * 2 > hand ? [] : [...cards];
       for (const option of [...(root?.querySelectorAll<HTMLElement>("[role=option][data-card]") ?? [])].reverse()) {
         const at = left.indexOf(Number(option.dataset.card));
         if (at >= 0) left.splice(at, 1);

@@ -15,22 +15,26 @@ export interface Point {
 const GAP = 7; // between a seat and what points at it
 const CLEAR = 90; // round the centre, where cards lie
 const DIP = 11; // of an arrow below a row of seats
+const FLAT = 8; // the viewer's own place is a line
+const BEND = 0.4; // of the way to the centre, at most
+const NEAR = 400; // px, between neighbours
+const OFF = 0.6; // of the distance from the centre that is worth a longer way
+const CLOSE = 44; // px, between an arrow and a sign beside it
+const FAR = 1100; // px, between seats so far apart an arrow bends most
 
 export const middle = ({ left, top, right, bottom }: Box): Point => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
 
-/** Where the line from the middle of a box towards a point leaves the box. */
-export function edge(box: Box, to: Point): Point {
-  const from = middle(box);
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const [w, h] = [(box.right - box.left) / 2 + GAP, (box.bottom - box.top) / 2 + GAP];
-  const scale = Math.min(dx === 0 ? Infinity : w / Math.abs(dx), dy === 0 ? Infinity : h / Math.abs(dy), 1);
-  return { x: from.x + dx * scale, y: from.y + dy * scale };
+/** Where an arrow can end at a seat: at its sides and above it. What it said stands below. */
+function ends({ left, top, right, bottom }: Box): Point[] {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const above = { x, y: top - GAP };
+  return bottom - top < FLAT ? [above] : [{ x: left - GAP, y }, { x: right + GAP, y }, above];
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 const write = (points: readonly Point[]): string[] => points.map(({ x, y }) => `${round(x)} ${round(y)}`);
 
-/** A curve from one seat to another that bends towards the centre of the felt; below the row if both are in a strip. */
+/** A curve from one seat to another, the shortest between their edges; the longer, the more it bends towards the centre. Below the row if both are in a strip. */
 export function arrow(from: Box, to: Box, centre: Point, strip: boolean): string {
   if (strip) {
     const [a, b] = [middle(from), middle(to)];
@@ -40,11 +44,27 @@ export function arrow(from: Box, to: Box, centre: Point, strip: boolean): string
     const [one, two] = write([{ x: a.x + turn, y: low + DIP }, { x: b.x - turn, y: low + DIP }]);
     return `M${start}C${one} ${two} ${end}`;
   }
-  const [a, b] = [middle(from), middle(to)];
-  const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const bend = { x: half.x + (centre.x - half.x) * 0.45, y: half.y + (centre.y - half.y) * 0.45 };
-  const [start, control, end] = write([edge(from, b), bend, edge(to, bend)]);
+  const ways = ends(from).flatMap((a) => ends(to).map((b) => wayOf(a, b, { from, to, centre })));
+  const { a, turn, b } = ways.reduce((best, way) => (way.cost < best.cost ? way : best));
+  const [start, control, end] = write([a, turn, b]);
   return `M${start}Q${control} ${end}`;
+}
+
+/** A way from a point at one seat to a point at another: it bends towards the centre, or round a corner between neighbours. Short ones cost less, and those that keep off the cards. */
+function wayOf(a: Point, b: Point, { from, to, centre }: { from: Box; to: Box; centre: Point }): { a: Point; turn: Point; b: Point; cost: number } {
+  const far = Math.hypot(b.x - a.x, b.y - a.y);
+  const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const bend = Math.min(BEND, far / FAR);
+  const above = [a.y < from.top, b.y < to.top];
+  const corner = far < NEAR && above[0] !== above[1];
+  const turn = !corner ? { x: half.x + (centre.x - half.x) * bend, y: half.y + (centre.y - half.y) * bend } : above[0] ? { x: a.x, y: b.y } : { x: b.x, y: a.y };
+  return { a, turn, b, cost: far - OFF * Math.hypot((half.x + turn.x) / 2 - centre.x, (half.y + turn.y) / 2 - centre.y) };
+}
+
+/** Is this point beside the middle of an arrow? */
+export function beside({ x, y }: Point, path: string): boolean {
+  const [ax = 0, ay = 0, cx = 0, cy = 0, bx = 0, by = 0] = path.match(/-?[\d.]+/g)?.map(Number) ?? [];
+  return Math.hypot((ax + 2 * cx + bx) / 4 - x, (ay + 2 * cy + by) / 4 - y) < CLOSE;
 }
 
 export interface Chevron extends Point {
