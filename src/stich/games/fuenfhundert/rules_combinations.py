@@ -62,10 +62,13 @@ def complete(free: i64, new: i64) -> list[int]:
     """Return the combinations, without the trump seven, that lie in the cards `free` with at least one of `new`."""
     out: list[int] = []
     lacking: i64 = ~free
-    for number in range(SEVEN):
-        cards = FACES[number]
+    faces = FACES
+    number: i64 = 0
+    while number < SEVEN:
+        cards = faces[number]
         if cards & new and cards & lacking == 0:
             out.append(number)
+        number += 1
     return out
 
 

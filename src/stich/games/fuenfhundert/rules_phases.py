@@ -133,8 +133,8 @@ class Turn(Phase[Fuenfhundert]):
             return listed(PLAYS, s.hand(seat), wanted)
         held = s.zones[own]
         out = listed(PLAYS, held, FREE)
-        new = drawn[0]
-        at = 0  # the usual turn: all cards are allowed, and one has been drawn
+        new: i64 = drawn[0]
+        at: i64 = 0  # the usual turn: all cards are allowed, and one has been drawn
         while at < len(held) and held[at] < new:
             at += 1
         out.insert(at, PLAYS[new])
