@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.games.chimera.rules_cards import MOST, RANKS, ChimeraRules
@@ -64,7 +65,7 @@ def names(moves: list[int]) -> str:
 
 # -- §7 from cards to moves, and back ---------------------------------------------------------------------------------
 
-BIT: Final[list[i64]] = [2 ** RANKS[c] for c in range(54)]
+BIT: Final = vec[i64]([2 ** RANKS[c] for c in range(54)])
 
 
 def counted(cards: Cards) -> i64:
@@ -91,7 +92,7 @@ def readings(rules: ChimeraRules, cards: Cards) -> list[int]:
     return found
 
 
-UNIT: Final[list[i64]] = [16 ** RANKS[c] for c in range(54)]  # one card, in counts of a nibble per rank
+UNIT: Final = vec[i64]([16 ** RANKS[c] for c in range(54)])  # one card, in counts of a nibble per rank
 
 
 def pick(h: Cards, move: int) -> Cards:
