@@ -19,6 +19,21 @@ export interface Flight {
   follow(events: readonly GameEvent[], shown: Promise<void>): Promise<void>;
 }
 
+let aloft = 0;
+
+/** Cards are in flight: what can wait is not drawn now. */
+export const isFlying = (): boolean => aloft > 0;
+
+/** Animate something that flies. */
+function launch(element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions, end: () => void = () => undefined): void {
+  aloft += 1;
+  const landed = (): void => {
+    aloft -= 1;
+    end();
+  };
+  element.animate(frames, timing).finished.then(landed, landed);
+}
+
 interface Old {
   rects: Map<string, DOMRect>;
   anchors: Map<string, DOMRect>;
@@ -115,7 +130,7 @@ function arrive({ picture, to }: Placed, from: DOMRect, delay: number): void {
     { translate: "0 0", scale: "1.05", rotate: "0deg", offset: 0.74, easing: "ease-out" }, // in its place, and lowered
     { translate: "0 0", scale: "1", rotate: "0deg" },
   ];
-  picture.animate(frames, { duration: TIME, delay, easing: OUT, fill: "backwards" });
+  launch(picture, frames, { duration: TIME, delay, easing: OUT, fill: "backwards" });
 }
 
 /** Let the picture of a card that the page no longer draws fly from `from` to `to` and dissolve there. */
@@ -139,5 +154,5 @@ function vanish(air: HTMLElement, picture: string, from: DOMRect, to: DOMRect, d
     ghost.remove();
     if (!air.firstChild) air.remove();
   };
-  ghost.animate(frames, { duration: TIME * 1.2, delay, easing: "cubic-bezier(.6,0,.2,1)", fill: "both" }).finished.then(end, end);
+  launch(ghost, frames, { duration: TIME * 1.2, delay, easing: "cubic-bezier(.6,0,.2,1)", fill: "both" }, end);
 }
