@@ -40,6 +40,8 @@ async function playOn(page: Page): Promise<void> {
 
 const seen = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 test("a forced card is announced, plays by itself, and says why", async ({ page }) => {
   await sitDown(page, "");
   await playOn(page);
