@@ -76,7 +76,7 @@ test("what is shown at the end of a deal is as large as its shelf allows", async
 test("a stack lies once, under its owner's name, and the one that is guessed from is marked", async ({ page }) => {
   await seated(page, "farbe_und_wert", 2);
   const asked = page.locator("section.asked");
-  await expect(asked).toHaveCount(1);
+  await expect(asked).toHaveCount(1, { timeout: 15_000 });
   await expect(asked.locator('[data-zones="stack.1"]')).toBeVisible();
   const twice = (): Promise<string[]> =>
     page.evaluate(() => {

@@ -84,7 +84,7 @@ async function look(guest: Guest, where: string): Promise<string[]> {
     seen.push("sides");
   }
   if (!shelved) {
-    await expect(page.locator(".lines .arrow"), `${where}: arrows`).toHaveCount(attacks.length);
+    await expect(page.locator(".lines .arrow, section.asked"), `${where}: arrows, or a marked stock`).toHaveCount(attacks.length);
     if (attacks.length > 0) seen.push("arrow");
     if (direction !== 0) {
       expect(await page.locator(".lines .way").count(), `${where}: direction`).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 
 /** Of the width of a card, what the next one leaves open of it. */
 const STRIP = 0.62;
-const GAP = 8; // px
+export const GAP = 8; // px
 
 /** The width of a meld of n cards, in cards. */
 export const widthOf = (n: number): number => 1 + (n - 1) * STRIP;
