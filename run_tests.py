@@ -102,7 +102,7 @@ def install_node(lock: Lock) -> None:
 
 
 def installed(steps: Steps, package: Path, long: bool) -> None:
-    """Run pytest on the package with the compiled engine, and beside it the browser, which mostly waits."""
+    """Run pytest on the package with the compiled engine, and the browser beside it: each waits while the other works."""
     which = "long or not long" if long else "not long"
     if package == SOURCES:
         steps.leave_out("the tests of the compiled engine: there is no C compiler, or STICH_PURE=1")

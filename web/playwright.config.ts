@@ -20,6 +20,7 @@ export default defineConfig({
     { name: "then", testMatch: "*.e2e.ts", testIgnore: LONGEST },
   ],
   workers: 4, // each mostly waits for bots, animations and pauses
+  grepInvert: process.env.STICH_LONG ? undefined : /@long/, // see tests/tiers.ts
   forbidOnly: !!process.env.CI,
   retries: 1, // with a trace; whole matches are dealt again each time: a test that passes at the second try is listed as flaky and has to be examined
   outputDir: "test-results",

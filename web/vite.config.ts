@@ -57,5 +57,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }, { name: "table", test: TABLE }, { name: "help", test: HELP }, { name: "dialogs", test: DIALOGS }] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+  test: { pool: "threads", include: ["tests/**/*.test.ts"] }, // a test that needs a document says so in its first line
 });

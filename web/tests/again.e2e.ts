@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { clean } from "./axe";
+import { usual } from "./tiers";
 
 /** What happened at the table as small cards, and a finished round again while the match goes on: by mouse, by keys, on a phone. */
 const WIDTHS = [
@@ -8,7 +9,7 @@ const WIDTHS = [
 ];
 
 for (const viewport of WIDTHS) {
-  test(`a finished round is looked at again, and the turn is not missed, ${viewport.width} px`, async ({ page, request }) => {
+  test(`a finished round is looked at again, and the turn is not missed, ${viewport.width} px`, usual(viewport.width === 360), async ({ page, request }) => {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ reducedMotion: "reduce" });
     const made = await request.post("/api/tables", { data: { game: "ecarte", seed: 3, pace: "instant", bots: ["random"] } });

@@ -2,6 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { mkdirSync } from "node:fs";
 import { keyboard, playMatch } from "./player";
 import { amiss, sideways } from "./shown";
+import { onlyLong } from "./tiers";
 
 // Doppelkopf by the tournament rules: announcements beside the turn.
 const PICTURES = process.env.STICH_PICTURES ?? "";
@@ -18,7 +19,7 @@ async function newTable(page: Page, seed: number, options: Record<string, string
 
 const button = (page: Page, name: string | RegExp): ReturnType<Page["getByRole"]> => page.locator(".offers").getByRole("button", { name });
 
-test("a deal by keyboard: reservation, Re out of turn and steps, to the sheet with every point", async ({ page }) => {
+test("a deal by keyboard: reservation, Re out of turn and steps, to the sheet with every point", onlyLong, async ({ page }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await newTable(page, 10);

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { DECKS, card, cardKey, facesOf, knowsDeck, loadDeck, rankOf, shownDeck, sign } from "../src/cards";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ChoiceStore, type Offer } from "../src/choosing/choice.svelte";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /**
  * The page on the cases that it shares with the terminal: tests/corpus, written by tests/twins.py. The terminal runs them in tests/terminal/test_corpus.py.
  */

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The daily deal on the page: one attempt counts, and what is shared names no card. */
 import { beforeEach, expect, test } from "vitest";
 import { attempts, beginAttempt, countedAttempt, endAttempt, eraseAttempts, type Outcome } from "../src/daily/attempts";

@@ -110,7 +110,7 @@ function drawing(hands: Hands, draw: Draw, acts: readonly Act[], name: string, d
   };
 }
 
-const FEW = ["chimera", "doppelkopf", "durak", "frustration"]; // combinations, tricks, cards laid on cards, melds
+const FEW = ["chimera", "frustration"]; // combinations, melds
 
 for (const [i, game] of some([...GAMES.entries()], ([, game]) => FEW.includes(game))) {
   const [name, hands, draw, size] = i % 2 === 0 ? (["touch", touch, byTouch, { width: 360, height: 740 }] as const) : (["mouse", mouse, byMouse, { width: 1440, height: 900 }] as const);

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /**
  * What the ear gets at one's turn, in every game and in four languages, on real tables: what is asked, what is trump, the card that is winning; and short,
  * also when somebody takes up a heap.

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // The script in index.html and the modules that continue its work agree; otherwise everything is requested twice.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

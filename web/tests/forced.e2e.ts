@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { onlyLong } from "./tiers";
 
 // What is forced plays by itself, for a person alone with bots who has not switched it off.
 const lit = (page: Page) => page.locator('[role="listbox"] [role="option"]:not([aria-disabled="true"])');
@@ -39,6 +40,8 @@ async function playOn(page: Page): Promise<void> {
 
 const seen = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 test("a forced card is announced, plays by itself, and says why", async ({ page }) => {
   await sitDown(page, "");
   await playOn(page);
@@ -47,7 +50,7 @@ test("a forced card is announced, plays by itself, and says why", async ({ page 
   await expect(page.locator('[role="listbox"] [role="option"]')).toHaveCount(0, { timeout: 30_000 });
 });
 
-test("nothing plays by itself where it is switched off, and the setting is in the menu", async ({ page }) => {
+test("nothing plays by itself where it is switched off, and the setting is in the menu", onlyLong, async ({ page }) => {
   await sitDown(page, "off");
   await playOn(page);
   expect((await seen(page)).filter((words) => words.includes("by itself"))).toEqual([]);

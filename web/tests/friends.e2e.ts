@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { keyboard, openSheet, playMatch, touch } from "./player";
 import { leaks } from "./hidden";
+import { onlyLong } from "./tiers";
 import { listen } from "./tree";
 
 const LIMIT = "40";
@@ -14,8 +15,8 @@ async function sitDown(page: Page, name: string): Promise<void> {
 
 test("two friends and a bot, by a shared link: a phone and a keyboard", async ({ browser }, info) => {
   test.setTimeout(300_000);
-  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en" });
-  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: "en", hasTouch: true, isMobile: true });
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce" });
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: "en", hasTouch: true, isMobile: true, reducedMotion: "reduce" });
   const [host, guest] = [await desk.newPage(), await phone.newPage()];
   const heard = await listen(host);
   const complaints: string[] = [];
@@ -75,7 +76,7 @@ test("two friends and a bot, by a shared link: a phone and a keyboard", async ({
   await Promise.all([desk.close(), phone.close()]);
 });
 
-test("partners at a table of four, bots between them: both play it to its end and read the same", async ({ browser }) => {
+test("partners at a table of four, bots between them: both play it to its end and read the same", onlyLong, async ({ browser }) => {
   test.setTimeout(300_000);
   const wide = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en" });
   const narrow = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: "en", hasTouch: true, isMobile: true });

@@ -7,23 +7,23 @@ import { clean } from "./axe";
 import { curious, keyboard, mouse, openSheet, playMatch, type Played, type Sight } from "./player";
 import { shortest } from "./shortest";
 import { keyOf, keysShown, sideways } from "./shown";
+import { moved, SIZES, watch } from "./still";
 import { ALL, LONG, some } from "./tiers";
 
 // Every game that the server knows, including those of tests/games, at the least, the usual and the greatest number of players, with
 // the same stage: this tests that it is sufficient. Nothing here names a game, so that new games are played as well. Chimera has
 // its own tests. Keys and mouse, widths and languages alternate; with STICH_LONG=1 each number and each language comes once in every
 // game, with STICH_LONG=2 every combination of number, width and language is played by keys alone, and STICH_PICTURES names a folder
-// for pictures; see README.md. Otherwise most games are played only until eight decisions are made and the deal has ended, with cards
-// that do not move.
-const CROWD = 6; // seats that the usual stage shows
+// for pictures; see README.md. Otherwise most games are played only until six decisions are made and the deal has ended, with cards
+// that do not move; then nothing else moves either, see still.e2e.ts.
 const GUESTS = folders("../tests/games").filter((game) => !existsSync(`../tests/games/${game}/text/fr.po`)); // examples in two languages
 const OWN_TESTS = new Set(["chimera", ...GUESTS]);
 const LANGUAGES = ["de", "fr", "hu", "en"] as const;
-const SIZES = [{ width: 360, height: 780 }, { width: 1440, height: 900 }] as const;
+const WIDTHS = [SIZES[1], SIZES[0]] as const; // a phone and a desk
 const HANDS = { keyboard, mouse };
 const SIDE_BY_SIDE = 6; // seats whose points are beside each other
 const MINDLESS = 2; // bots that every game has: they do not know the game
-const ENOUGH = 8; // decisions of the player in all the matches of a game
+const ENOUGH = 6; // decisions of the player in all the matches of a game
 const WHOLE = ["frustration"]; // to the end of the match every time, with cards that move; other tests do so with combinations, tricks and pairs
 const NOW_AND_THEN = 4; // decisions between two looks for keys that have no text
 const album = new Album(process.env.STICH_PICTURES ?? "");
@@ -51,12 +51,11 @@ interface Way {
 
 /**
  * The ways for a game: all of them, or as many as it takes for each number of players and each language to come once, or one with the usual number of
- * players; then the first game for many players is also played by as many as it seats. What differs between the ways alternates from game to game.
+ * players. What differs between the ways alternates from game to game.
  */
-function ways({ game, seats }: GameSpec, first: number, crowd: boolean): Way[] {
-  const some = crowd ? [seats[0]!, Math.max(...seats)] : [seats[0]!];
-  if (!LONG) return some.map((n, i) => way(n, first + i, (first + i) >> 1, first + i + ((first + i) >> 2), "turns", i === 0, WHOLE.includes(game)));
-  if (ALL) return seats.flatMap((n) => SIZES.flatMap((_, i) => LANGUAGES.map((_, j) => way(n, i, 0, j, "keyboard", true, true))));
+function ways({ game, seats }: GameSpec, first: number): Way[] {
+  if (!LONG) return [way(seats[0]!, first, first >> 1, first + (first >> 2), "turns", true, WHOLE.includes(game))];
+  if (ALL) return seats.flatMap((n) => WIDTHS.flatMap((_, i) => LANGUAGES.map((_, j) => way(n, i, 0, j, "keyboard", true, true))));
   const most = Math.max(seats.length, LANGUAGES.length);
   return Array.from({ length: most }, (_, i) => way(seats[i % seats.length]!, first + i, i, i, "turns", true, true));
 }
@@ -64,7 +63,7 @@ function ways({ game, seats }: GameSpec, first: number, crowd: boolean): Way[] {
 function way(seats: number, size: number, hand: number, language: number, hands: "keyboard" | "turns", asks: boolean, whole: boolean): Way {
   return {
     seats,
-    size: SIZES[size % SIZES.length]!,
+    size: LONG ? WIDTHS[size % WIDTHS.length]! : SIZES[size % SIZES.length]!,
     language: LANGUAGES[language % LANGUAGES.length]!,
     hands: hands === "keyboard" || hand % 2 === 0 ? "keyboard" : "mouse",
     theme: (size + language) % 2 === 0 ? "light" : "dark",
@@ -90,12 +89,12 @@ const LATER = ["rummy", "schnapsen"]; // examples, which other tests play every 
 
 for (const [i, name] of some([...GAMES.entries()], ([, game]) => !LATER.includes(game))) {
   test(`matches of ${name}`, async ({ page, request }) => {
-    const specs = await known(request);
-    const game = specs.find((spec) => spec.game === name)!;
-    const all = ways(game, i, game.game === specs.find(({ seats }) => Math.max(...seats) > CROWD)?.game);
+    const game = (await known(request)).find((spec) => spec.game === name)!;
+    const all = ways(game, i);
     test.setTimeout(all.length * (LONG ? 240_000 : 120_000));
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
+    if (!LONG) await watch(page);
     const looked = new Set<string>();
     let decisions = 0;
     const wordsFor = (way: Way): string => `${name}-${way.seats}-${way.size.width}-${way.language}`;
@@ -132,8 +131,10 @@ async function match(page: Page, game: GameSpec, way: Way, looked: Set<string>, 
   );
   await page.goto(`/t/${table}`);
   const met = new Set<string>(); // kinds of screens
+  const stirred = new Set<string>();
   let seenBefore = 0;
   const seen = async (screen: string, sight: Sight): Promise<void> => {
+    if (!LONG && !way.moves) (await moved(page)).forEach((one) => stirred.add(one));
     if (sight.wide) await expect.poll(() => sideways(page), { intervals: [100], timeout: 2000 }).toEqual([]); // a flying card may come from outside
     const phase = keyOf(texts, `${game.game}.phase.`, sight.phase.trim());
     const kind = sight.dialog === "none" ? `${phase}${sight.inTrick > 0 ? " trick" : ""}` : screen;
@@ -145,6 +146,7 @@ async function match(page: Page, game: GameSpec, way: Way, looked: Set<string>, 
     await clean(page, `${words}, ${kind}`, { themes: way.whole });
   };
   const played = await playMatch(page, HANDS[way.hands], { ...curious(), seen, ...(way.whole ? {} : { enough: ENOUGH }) });
+  expect([...stirred], words).toEqual([]);
   expect(await page.locator("html").getAttribute("lang")).toBe(way.language);
   if (!way.whole) return played;
   await expect(page.locator(".finale .won")).not.toBeEmpty();

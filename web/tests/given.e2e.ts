@@ -4,6 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, Server } from "./server";
+import { usual } from "./tiers";
 
 let server: Server;
 test.beforeAll(async () => {
@@ -13,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.kill());
 
 for (const language of ["en", "de", "fr", "hu"]) {
-  test(`two cards that a neighbour passes: ${language}`, async ({ browser }) => {
+  test(`two cards that a neighbour passes: ${language}`, usual(language === "hu"), async ({ browser }) => {
     test.setTimeout(120_000);
     const context = await browser.newContext({ baseURL: server.url, locale: language, viewport: { width: language === "de" ? 360 : 1440, height: 800 } });
     const page = await context.newPage();

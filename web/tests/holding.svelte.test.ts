@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // How a hand is sorted if the rules have an order: by it, by suit, by rank.
 import { expect, test } from "vitest";
 import { slotsOf } from "../src/choosing/choose";

@@ -30,7 +30,7 @@ function play(): void {
 
 for (const game of GAMES) {
   test(`ten deals of ${game} leave nothing behind`, async ({ page }) => {
-    test.skip(!LONG, "it takes minutes");
+    test.skip(!LONG, "only with STICH_LONG: it takes minutes");
     test.setTimeout(600_000);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
 import { MOMENTS, stageMoments, strongest } from "../src/look/moments";
 import type { TableStore } from "../src/table/table.svelte";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Motion that does not stutter, as far as the source shows it: only transforms and opacity are animated, which the browser does without layout and
 // paint, and no component reads its size from the page while it is being updated. benchmarks/motion.py measures the rest.
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
 import OrderField from "../src/pages/start/OrderField.svelte";

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { usual } from "./tiers";
 
 // The defender beats card by card: first the card on the table, then one of the hand, or the other way round; by touch and by keys.
 const ROUNDS = 200; // looks until the player has to defend and can
@@ -39,7 +40,7 @@ async function untilDefence(page: Page): Promise<void> {
 }
 
 for (const [how, width] of [["touch", 360], ["keys", 1440]] as const) {
-  test(`a card is beaten by what is laid on it: by ${how}`, async ({ browser }) => {
+  test(`a card is beaten by what is laid on it: by ${how}`, usual(how === "keys"), async ({ browser }) => {
     test.setTimeout(120_000);
     const context = await browser.newContext({ viewport: { width, height: 800 }, locale: "en", hasTouch: how === "touch" });
     const page = await context.newPage();

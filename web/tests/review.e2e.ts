@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { clean } from "./axe";
+import { usual } from "./tiers";
 
 const FILE = new URL("match.stich", import.meta.url).pathname; // a whole match: Anna, Bo and Cy, eight rounds
 const text = readFileSync(FILE, "utf-8");
@@ -14,7 +15,7 @@ for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 360, 
   test.describe(`${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] } });
 
-    test("a record is loaded, stepped through, looked at by others, and its positions have links", async ({ page, context }) => {
+    test("a record is loaded, stepped through, looked at by others, and its positions have links", usual(width === 360), async ({ page, context }) => {
       test.setTimeout(120_000);
       await page.goto("/matches");
       await expect(page.getByRole("heading", { name: "No finished match yet" })).toBeVisible();

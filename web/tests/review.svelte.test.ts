@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
 import { Refused } from "../src/wire/lobby";
 import type { Bookmark, Review, Said, TableSpec, TableView } from "../src/wire/protocol";

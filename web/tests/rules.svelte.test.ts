@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /**
  * What page and terminal both derive by rules of their own, on the same small cases: `../tests/corpus/rules.json`, written by `../tests/twin_rules.py`.
  */

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { GameSpec, Legal, NewTable, TableView } from "../src/wire/protocol";
 import { listenTo, Watched } from "./quiet";
 import { freePort, Server } from "./server";
-import { some } from "./tiers";
+import { onlyLong, some } from "./tiers";
 
 const QUIET_MS = 10_000;
 const SETTLED_MS = 7500; // longer than a toast is shown, a ring pulses, and anything is prefetched
@@ -19,10 +19,10 @@ const SLOW_MS = 30_000; // for a page to load while forty are opened
 const FAULTS_SETTLED_MS = 1500;
 const LANGUAGES = ["en", "de", "fr", "hu"] as const;
 type Language = (typeof LANGUAGES)[number];
-/** In these the common pages are opened every time: the one in which the page is written, and one whose texts are fetched. */
-const COMMON: readonly Language[] = some(LANGUAGES, (language) => language === "en" || language === "hu");
-/** At tables of these it is somebody's turn every time: combinations, tricks, cards laid on cards, melds. */
-const FEW = ["chimera", "doppelkopf", "durak", "frustration"];
+/** In these the common pages are opened: every time in one whose texts are fetched. */
+const COMMON: readonly Language[] = some(LANGUAGES, (language) => language === "hu");
+/** At tables of these it is somebody's turn every time: combinations, cards laid on cards. */
+const FEW = ["chimera", "durak"];
 const WIDTHS: Record<Language, number> = { en: 1440, de: 360, fr: 768, hu: 740 };
 /** Of one processor, for all pings of some forty pages. */
 const SERVER_SHARE = 0.1;
@@ -260,7 +260,7 @@ const FAULTS: Record<string, { loud: RegExp; before?: () => void; during?: () =>
   "a second socket": { loud: /asked for ws:/, during: () => void new WebSocket(`ws://${location.host}/api/socket`) },
 };
 
-test("each fault is heard, and nothing but it", async ({ browser }) => {
+test("each fault is heard, and nothing but it", onlyLong, async ({ browser }) => {
   test.setTimeout(120_000);
   const profile = await Profile.make(browser, "a page", "en", 800);
   const pages = new Map<string, Page>();

@@ -2,6 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import type { GameSpec } from "../src/wire/protocol";
 import { situationOf } from "../src/table/situation";
 import { Guest } from "./guest";
+import { usual } from "./tiers";
 
 // What the stage marks, in every game that the server knows, seen by a spectator at four sizes: the marks that the view declares are drawn, inside the
 // window and beside the seats, and nobody who is not asked sees the accent.
@@ -95,7 +96,7 @@ async function look(guest: Guest, where: string): Promise<string[]> {
 }
 
 for (const least of [true, false]) {
-  test(`every game marks what it declares, ${least ? "with the usual" : "with the largest"} number of players`, async ({ browser, request }) => {
+  test(`every game marks what it declares, ${least ? "with the usual" : "with the largest"} number of players`, usual(least), async ({ browser, request }) => {
     test.setTimeout(600_000);
     const games = (await (await request.get("/api/games")).json()) as GameSpec[];
     const seen = new Set<string>();

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Own statistics: every match once, kept in this browser, erased for good. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addMatches, eraseMatches, keptMatches, type Kept } from "../src/statistics/kept";

@@ -3,19 +3,14 @@ import { existsSync, readdirSync } from "node:fs";
 import type { GameSpec } from "../src/wire/protocol";
 import { curious, keyboard, mouse, playMatch } from "./player";
 import { shortest } from "./shortest";
-import { moved, shifted, watch } from "./still";
-import { LONG } from "./tiers";
+import { moved, shifted, SIZES, watch } from "./still";
+import { LONG, usual } from "./tiers";
 
-// Nothing moves while one plays: the first decisions of every game, at a size of its own; before a release a whole match at each of them, as short as the
-// options of the game allow. The figures of a whole match are printed: docs/performance.md.
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-  { width: 740, height: 360 },
-] as const;
-const GUESTS = readdirSync("../tests/games").filter((game) => existsSync(`../tests/games/${game}/rules.py`) && (LONG || existsSync(`../tests/games/${game}/text/fr.po`)));
+// Nothing moves while one plays: the first decisions of a few games, each at a size of its own, because games.e2e.ts looks at the others; before a release
+// a whole match of every game at each size, as short as the options of the game allow. The figures of a whole match are printed: docs/performance.md.
+const GUESTS = readdirSync("../tests/games").filter((game) => existsSync(`../tests/games/${game}/rules.py`));
 const GAMES = [...readdirSync("../src/stich/games").filter((game) => existsSync(`../src/stich/games/${game}/rules.py`)), ...GUESTS];
+const USUAL = ["chimera", "frustration", "rummy", "schnapsen"];
 const ENOUGH = 16; // decisions
 
 /** Where few cards lie in the middle of a large window, they are large. */
@@ -27,8 +22,8 @@ const smallCards = (page: Page): Promise<string[]> =>
   });
 
 for (const [i, name] of GAMES.entries()) {
-  for (const size of LONG ? SIZES : [SIZES[i % SIZES.length]!]) {
-    test(`nothing moves in ${name} at ${size.width} x ${size.height}`, async ({ page, request }) => {
+  for (const [j, size] of SIZES.entries()) {
+    test(`nothing moves in ${name} at ${size.width} x ${size.height}`, usual(USUAL.includes(name) && j === i % SIZES.length), async ({ page, request }) => {
       test.setTimeout(LONG ? 900_000 : 180_000);
       const game = ((await (await request.get("/api/games")).json()) as GameSpec[]).find((spec) => spec.game === name)!;
       const bots = game.bots.length > 2 ? game.bots[1]! : game.bots[0]!; // beginners answer at once

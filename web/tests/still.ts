@@ -1,6 +1,14 @@
 /** What moves on a table while one plays; no test. */
 import type { Page } from "@playwright/test";
 
+/** The sizes at which nothing may move. */
+export const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 740, height: 360 },
+] as const;
+
 /** The places that are reserved from the first card on. */
 const PLACES = [".board", ".ground", ".spot", ".arena", ".bank", ".side.corner", ".console", ".console > .own", ".console > .say", ".console > .tools", ".console > .actions", ".held", ".rail", ".strip"];
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Said, Status, TableSpec, TableView } from "../src/wire/protocol";
 import { TableStore } from "../src/table/table.svelte";

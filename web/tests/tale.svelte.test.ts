@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /**
  * What happened, in chapters, at real tables of every game: every card that was laid is in one round, every word stands once, a round is over when
  * nothing lies in the middle any more, and a page that comes late has the same chapters.

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync } from "svelte";
 import { describe, expect, test } from "vitest";
 import { firstLanguage, joined, pluralOf, Text, type Catalogue } from "../src/viewer/text.svelte";

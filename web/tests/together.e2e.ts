@@ -5,7 +5,7 @@ import { Guest } from "./guest";
 import { curious, keyboard, openSheet, playMatch, type Played, type Sight } from "./player";
 import { keyOf, keysShown, sideways } from "./shown";
 import { listen } from "./tree";
-import { ALL, LONG, some } from "./tiers";
+import { ALL, onlyLong } from "./tiers";
 
 // Several people at one table, each in a separate browser, in another language, width and theme: they play whole matches by keys alone,
 // and interrupt whenever they can. With STICH_LONG=2 every language at both widths, in either theme, with STICH_LONG=1
@@ -95,17 +95,17 @@ function occupants(people: number, turn: number): Occupant[] {
   }));
 }
 
-for (const [i, table] of some([...TABLES.entries()], ([at]) => at === 0)) {
+for (const [i, table] of TABLES.entries()) {
   const every = Array.from({ length: 2 * LANGUAGES.length }, (_, turn) => turn);
-  const turns = ALL ? every : LONG ? [i, i + LANGUAGES.length / 2] : [i];
+  const turns = ALL ? every : [i, i + LANGUAGES.length / 2];
   for (const turn of turns) {
     const sitting = occupants(table.people, turn);
     const words = sitting.map(({ language, width, theme }) => `${language} ${width} ${theme}`).join(", ");
-    test(`${table.game} by ${table.people} browsers: ${words}`, async ({ browser, request }) => {
+    test(`${table.game} by ${table.people} browsers: ${words}`, onlyLong, async ({ browser, request }) => {
       const name = `${table.game} ${words}`;
       test.skip(album.has(name), "played in a run before this one");
-      test.setTimeout(LONG ? 900_000 : 240_000);
-      const options = { ...table.options, ...(LONG ? table.more[turn % table.more.length] : {}) };
+      test.setTimeout(900_000);
+      const options = { ...table.options, ...table.more[turn % table.more.length] };
       const made = await request.post("/api/tables", { data: { game: table.game, seats: table.seats, seed: table.seed, gather: true, pace: "instant", options } });
       const { url } = (await made.json()) as { url: string };
       const guests = await Promise.all(sitting.map((occupant, n) => sitDown(browser, table, occupant, NAMES[n]!)));
@@ -126,7 +126,7 @@ for (const [i, table] of some([...TABLES.entries()], ([at]) => at === 0)) {
         for (const other of read) expect(other, "all read the same").toEqual(read[0]);
         expect(Object.keys(read[0]!)).toHaveLength(table.seats);
         const decisions = played.map((one) => one.decisions).join(" + ");
-        if (LONG) console.log(`${name}: ${decisions} decisions, ${played[0]!.deals} deals, ${interrupted()} out of turn, ${Math.round((Date.now() - began) / 1000)} s`);
+        console.log(`${name}: ${decisions} decisions, ${played[0]!.deals} deals, ${interrupted()} out of turn, ${Math.round((Date.now() - began) / 1000)} s`);
         const second = guests.some(({ who }) => who.far && who.interrupted.some(({ refused }) => refused === "window_first"));
         if (Math.min(...had) > 0 && (!table.verb || interrupted() > 0) && (!table.race || second)) break;
       }

@@ -10,7 +10,7 @@ import { listen } from "./tree";
 const LONG = process.env.STICH_LONG ?? "";
 const GAME = "doppelkopf";
 const DEALS = 24;
-const FEW = 3; // deals that are played without STICH_LONG
+const FEW = 1; // deals that are played without STICH_LONG
 const LANGUAGES = ["de", "fr", "hu", "en"] as const;
 const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }] as const;
 const SHOWN = [...SIZES, { width: 768, height: 1024 }, { width: 740, height: 360 }]; // in pictures

@@ -51,6 +51,8 @@ function goneMeanwhile(error: unknown): void {
   if (!/Timeout|detached|not attached/.test(String(error))) throw error;
 }
 
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 test("a match through the accessibility tree alone", async ({ page }) => {
   test.setTimeout(300_000);
   const heard = await listen(page);

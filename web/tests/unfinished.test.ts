@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The list of unfinished matches: what the server says about the tables that this browser remembers. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { askAbout, asksReader, remembered } from "../src/pages/unfinished";

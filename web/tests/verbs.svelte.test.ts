@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /**
  * The page knows no verb by its name: a table whose verbs are called otherwise, in every message, looks the same and has the same done to it.
  * Each table is played twice by the same chance, with the names of the game and with others; what is offered, lit, drawn and sent is compared.

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { forgetVisit, rememberVisit, visitedTables } from "../src/viewer/visited";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import type { GameSpec, OptionSpec, PresetSpec } from "../src/wire/protocol";
 import { rememberWish, usualWish, wishFor } from "../src/pages/start/wish";

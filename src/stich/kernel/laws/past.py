@@ -27,7 +27,7 @@ def judge_past(run: Run, match: Match, w: View, t: State, p: Seat) -> None:
             if against:  # the faces may have been assigned to the wrong ones of several cards in one place
                 against = Traced(match, places_of(run, match), p, strictly=True).explain(t)
         except Untraceable as why:
-            run.report.notes["L9"] = f"not judged where equal cards cannot be told apart: {why}"
+            run.report.notes["L9"] = f"not judged where equal cards cannot be distinguished: {why}"
             return
     run.judging("L9")
     if against:
