@@ -7,12 +7,13 @@ import pytest
 from bots.tables import TOKENS, choice, table
 from stich.bots import bot
 from stich.games.chimera.bot import duplicate
-from stich.games.chimera.expert import Expert, treasures
+from stich.games.chimera.expert import Expert
 from stich.games.chimera.planner import Planner
 from stich.games.chimera.rules import GAME
 from stich.games.chimera.rules_cards import EACH, HAND, TRICK, rank
 from stich.games.chimera.rules_combinations import counted
 from stich.games.chimera.rules_phases import EXCHANGE, PLAY
+from stich.games.chimera.rules_score import treasures
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.chance import quick
 from stich.kernel.view import view
