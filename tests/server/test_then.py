@@ -157,7 +157,7 @@ def test_a_player_who_left_a_seat_still_reads_their_own_acts() -> None:
 
 @pytest.mark.parametrize("name", sorted(games()))
 def test_who_sits_down_before_their_first_act_is_told_the_deal_as_their_own(name: str) -> None:
-    """A table of bots deals before anybody has a seat. The words of its deal that have a form for the reader are told
+    """A table of bots deals before anybody has a seat. The words of its deal that have a form for the reader come
     in it: "You guess first", not the name of the bot."""
     desk = Desk(find(name), pace="instant", seed=3)
     bots = [occupant["name"] for occupant in desk.window("eve").view["occupants"]]
