@@ -36,7 +36,7 @@ class Sitting(NamedTuple):
 
 
 def of_deal(sittings: list[Sitting], moves: list[Move], before: int) -> list[Sitting]:
-    """Return who sat there in the story of the running deal: who takes a seat that has not acted in it yet has had the seat
+    """Return who sat there in the story of the running deal: who takes a seat that has not acted in it yet has had it
     from its beginning. The deal tells them who deals and who begins, and acts belong to those who did them.
 
     moves: of the deal; before: the number of actions before it.
