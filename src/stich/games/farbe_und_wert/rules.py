@@ -79,9 +79,9 @@ class FarbeUndWertRules(Rules):
                 Zone(CAPTURED, "captured", PUBLIC, "captured", ordered=True),
                 Zone(ASIDE, "aside", PUBLIC, "discard", ordered=True),
             ]
-        self.by_guess = options["scoring"] == "colour1_value4"
-        super().__init__(Layout(common, own, FACTS if self.by_guess else BY_CARD, PACK, 2), options)
         self.sequence = options["single_sequence"] if self.single else "alternate"
+        self.by_guess = options["scoring"] == "colour1_value4" and self.sequence != "colour_only"
+        super().__init__(Layout(common, own, FACTS if self.by_guess else BY_CARD, PACK, 2), options)
         self.colour_worth = 1
         self.value_worth = 4 if self.by_guess else 1
         self.count_aside = options["count_aside"] == "true" and not self.single
