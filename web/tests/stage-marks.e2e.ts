@@ -2,13 +2,13 @@ import { expect, test, type Page } from "@playwright/test";
 import type { GameSpec } from "../src/wire/protocol";
 import { situationOf } from "../src/table/situation";
 import { Guest } from "./guest";
-import { usual } from "./tiers";
+import { LONG, usual } from "./tiers";
 
 // What the stage marks, in every game that the server knows, seen by a spectator at four sizes: the marks that the view declares are drawn, inside the
 // window and beside the seats, and nobody who is not asked sees the accent.
 
 const SIZES = [[1440, 900], [768, 1024], [360, 740], [740, 360]] as const;
-const LOOKS = [3, 2] as const; // with the usual and with the largest number of players
+const LOOKS = LONG ? ([3, 2] as const) : ([2, 2] as const); // with the usual and with the largest number of players
 const PLAYED = 300; // ms between two looks: the table plays on
 
 interface Box {

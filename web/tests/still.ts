@@ -42,10 +42,10 @@ export async function watch(page: Page): Promise<void> {
     const place = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(" ");
     // Dialogs and messages lie over the table; the log is a list with the newest on top; words within a button change.
     const ELSEWHERE = "dialog, .toasts, .log, .offers .button *";
-    let dealt = false;
+    let dealt = Infinity; // ms since the page was opened
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] })[]) {
-        if (!dealt || document.querySelector(".lobby")) continue;
+        if (entry.startTime < dealt || document.querySelector(".lobby")) continue; // one from before the first card can be reported after it
         const sources = entry.sources.filter(({ node }) => node && !(node instanceof Element ? node : node.parentElement)?.closest(ELSEWHERE));
         if (sources.length > 0) watch.shift += entry.value;
         if (sources.length > 0) watch.moved.push(`shift ${entry.value.toFixed(4)}: ${sources.map(({ node, previousRect, currentRect }) => `${name(node)} ${place(previousRect)} -> ${place(currentRect)}`).join("; ")}`);
@@ -53,7 +53,7 @@ export async function watch(page: Page): Promise<void> {
     }).observe({ type: "layout-shift", buffered: true });
     const look = (): void => {
       const stage = document.querySelector(".stage");
-      dealt ||= document.querySelector(".stage .card") !== null;
+      if (dealt === Infinity && document.querySelector(".stage .card")) dealt = performance.now();
       if (stage && document.querySelector(".stage .console")) {
         const size = `${innerWidth}x${innerHeight}`;
         if (watch.deal !== size) {
