@@ -108,6 +108,16 @@ def test_chimera_obeys_its_option(history: str, most: int) -> None:
     assert sorted(card for event in plays for card in event[6]) == sorted(card for one in shown for card in one)
 
 
+def test_what_lay_face_down_is_open_when_the_deal_is_over() -> None:
+    """Then every round of it; `test_chimera_obeys_its_option` has the same table in the middle of a deal."""
+    desk = played(CHIMERA, 400, options={"history": "current_trick"})
+    deal = desk.table.state.running().deal
+    assert not deal.must()
+    trick = rounds(desk, told(desk, "dan"))
+    assert len(trick) > 3
+    assert not any(BACK in one for one in trick)
+
+
 def test_doppelkopf_shows_the_last_trick_only() -> None:
     desk = played(find("doppelkopf"), 30)
     trick = rounds(desk, told(desk, "dan"))

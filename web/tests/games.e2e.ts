@@ -10,7 +10,7 @@ import { keyOf, keysShown, sideways } from "./shown";
 import { moved, SIZES, watch } from "./still";
 import { ALL, LONG, some } from "./tiers";
 
-// Every game that the server knows, including those of tests/games, at the least, the usual and the greatest number of players, with
+// Every game that the server knows, including those of tests/games, at the usual number of players, with STICH_LONG=1 at every number, with
 // the same stage: this tests that it is sufficient. Nothing here names a game, so that new games are played as well. Chimera has
 // its own tests. Keys and mouse, widths and languages alternate; with STICH_LONG=1 each number and each language comes once in every
 // game, with STICH_LONG=2 every combination of number, width and language is played by keys alone, and STICH_PICTURES names a folder

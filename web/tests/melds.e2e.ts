@@ -65,6 +65,7 @@ test("what is shown at the end of a deal is as large as its shelf allows", async
     view.sheets = [{ deal: view.deal, points: [3, 30, 16], totals: [3, 30, 16], items: [0, 1, 2].map((seat) => [seat, 3, ["chinchon.score.left", { seat, n: 3 }]]), headline: ["chinchon.event.closed", { seat: 2, n: 16 }], counted: true, tallies: [] }];
   });
   await expect(page.locator("[data-end]")).toBeVisible();
+  await expect(page.locator(".shelf .melds .card").first()).toBeVisible();
   const look = (size: string): Promise<string[]> =>
     page.evaluate((least) => {
       const cards = [...document.querySelectorAll<HTMLElement>(".shelf .melds .card")];

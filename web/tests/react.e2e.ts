@@ -4,7 +4,8 @@ import { listen } from "./tree";
 
 // A joker is turned up in this deal: the quickest player can have it.
 const SEED = 5;
-const FAR = 1500; // ms from the server to a page that is far away
+const FAR = 3000; // ms from the server to a page that is far away: it acts within them, also on a busy machine
+const SLOW = { timeout: 20_000 };
 const TIME = "60000"; // bots leave people the first half of it
 
 async function newTable(page: Page, options: Record<string, string>): Promise<string> {
@@ -15,7 +16,7 @@ async function newTable(page: Page, options: Record<string, string>): Promise<st
 async function sit(page: Page, url: string, nth: number): Promise<void> {
   await page.goto(url);
   await page.getByRole("button", { name: "Take this seat" }).nth(nth).click();
-  await expect(page.getByRole("button", { name: "Start", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start", exact: true })).toBeVisible(SLOW);
 }
 
 const claim = (page: Page): ReturnType<Page["getByRole"]> => page.locator(".actions").getByRole("button", { name: "Claim the joker" }); // the story has a row of that name
@@ -35,7 +36,7 @@ test("two want a joker: the key works from the hand, and the second learns by ho
   await near.getByRole("button", { name: "Start", exact: true }).click();
 
   // both have the button, as large as a thumb and within its reach, for as long as everybody else
-  await Promise.all([near, far].map((page) => expect(claim(page)).toBeVisible()));
+  await Promise.all([near, far].map((page) => expect(claim(page)).toBeVisible(SLOW)));
   const box = (await claim(far).boundingBox())!;
   expect(box.height).toBeGreaterThanOrEqual(60);
   expect(box.width).toBeGreaterThan(250);
@@ -47,7 +48,7 @@ test("two want a joker: the key works from the hand, and the second learns by ho
   await near.keyboard.press("Enter");
   await claim(far).tap(); // it does not know yet
   await expect(near.locator("[role=option][aria-selected=true]")).toHaveCount(0);
-  await expect(far.getByText(/^.+ was first, by \d+ ms\.$/)).toBeVisible();
+  await expect(far.getByText(/^.+ was first, by \d+ ms\.$/)).toBeVisible(SLOW);
   await expect(claim(far)).toHaveCount(0);
   await expect(claim(near)).toHaveCount(0);
 });

@@ -162,8 +162,8 @@ class Game(Generic[S, R]):
         return {}
 
     def lookback(self, rules: R) -> int | None:
-        """Return how many of the last tricks, bouts or piles players may look at again: 0 for none, −1 for all of the
-        deal.
+        """Return how many of the last tricks, bouts or piles players may look at again while a deal is played: 0 for
+        none, −1 for all.
 
         Default, None: the rule sheet does not say. A table then shows all if it allows aids, otherwise the last one.
         """

@@ -7,7 +7,7 @@ export const GAP = 8; // px
 /** The width of a meld of n cards, in cards. */
 export const widthOf = (n: number): number => 1 + (n - 1) * STRIP;
 
-export interface Grid {
+interface Grid {
   columns: number;
   /** of a card, px */
   card: number;

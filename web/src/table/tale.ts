@@ -1,7 +1,7 @@
 /**
  * What happened in a deal, as chapters that can be drawn with cards: a round (what lay in the middle, a trick, a bout or a pile, from its first card
  * until it was taken away), a turn (what one player drew, laid down, put away), or words alone. Found from events and the roles of zones. How many
- * finished rounds can be looked at again says the table (`TableSpec.lookback`); `server/views/past.py` tells late pages no more.
+ * finished rounds can be looked at again while a deal is played says the table (`TableSpec.lookback`); `server/views/past.py` tells late pages no more.
  */
 import { BACK, type GameEvent, type Then } from "../wire/objects";
 import { KERNEL_KINDS, type Phrase, type TableSpec, type ZoneSpec } from "../wire/protocol";

@@ -188,7 +188,7 @@ class TableSpec(msgspec.Struct):
     deals: int = 0  # number of prepared deals, after which no further one is dealt; 0: as many as the match takes
     decks: list[str] = []  # decks of drawings that a player can choose from; `deck` is the first of them
     tables: dict[str, list[str]] = {}  # names for numbers in facts: ends of text keys
-    # how many of the last tricks (bouts, piles) can be looked at again: −1 all of the deal, 0 none
+    # how many of the last tricks (bouts, piles) can be looked at again while a deal is played: −1 all, 0 none
     lookback: int = -1
     daily: str = ""  # the date of the daily deal that is played here, alone: one deal; "": none
     reference: str = ""  # the section of the rules that players look up while they play, `Game.reference`; "": none

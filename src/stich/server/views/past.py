@@ -1,4 +1,5 @@
-"""How far back a page that comes to a table is sent what was played: as far as players may look at tricks again.
+"""How far back a page that comes to a table is sent what was played: as far as players may look at tricks again while a
+deal is played. After it, all of it.
 
 A round is what lies in the middle of the table, a trick, a bout or a pile, from its first card until the last one is
 taken away. `web/src/table/tale.ts` finds the rounds in the same way.
@@ -20,8 +21,8 @@ NOBODYS: Final = Event("say", -1, 0, -1, -1, 0)
 
 def lookback(game: Game, rules: Rules, aids: bool) -> int:
     """Return how many finished rounds the players of a table may look at again, −1 for all. aids: the table allows
-    them, and a list of the cards that are out is one; without them what lies face down is forgotten but for the last
-    trick, unless the rules say otherwise."""
+    them, and a list of the cards that are out is one; without them what lies face down is forgotten until the end of
+    the deal but for the last trick, unless the rules say otherwise."""
     by_rules = game.lookback(rules)
     if by_rules is not None:
         return by_rules

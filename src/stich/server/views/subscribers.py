@@ -185,7 +185,7 @@ class Subscribers:
         sat: list[Sat] = []
         before = sum([move.deal < match.setup.number for move in match.moves])
         said = 0
-        sittings = of_deal(state.sittings, match.moves[before:], before)
+        sittings = of_deal(state.sittings, match.moves[before : state.public_moves], before)
         for sitting, after in zip(sittings, [*sittings[1:], None], strict=True):
             at = len(ends) if after is None else after.moves - before
             if after is not None and after.deal < match.setup.number:
