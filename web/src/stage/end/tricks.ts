@@ -17,7 +17,7 @@ const APART = 24; // px, between the sides
 const [SMALLEST, LARGEST] = [17, 76]; // px
 
 /** How many cards of a trick are drawn. */
-export const shownOf = (trick: Chapter): number => (trick.past ? trick.count : drawn(trick).reduce((sum, { faces }) => sum + faces.length, 0));
+export const shownOf = (trick: Chapter): number => drawn(trick).reduce((sum, { faces }) => sum + faces.length, 0);
 
 /** The widest cards with which all tricks are on a felt of this size; 0: there is no room. */
 export function widthFor(sides: readonly (readonly Chapter[])[], width: number, height: number): number {
