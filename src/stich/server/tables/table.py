@@ -14,8 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from stich.kernel.action import CLOSE, Action, Refused
-from stich.kernel.action import Phrase as Words
+from stich.kernel.action import CLOSE, Action, Phrase, Refused
 from stich.kernel.cards import HOST, SPECTATOR, Seat
 from stich.kernel.game import Game
 from stich.kernel.record import dump
@@ -161,7 +160,7 @@ class Table:
         self.bots.thinking.answer(ticket, action, began if began is not None else -1, done if done is not None else now)
         return self.drain(now)
 
-    def advised(self, ticket: int, said: tuple[Action, Words] | None, now: int) -> list[Out]:
+    def advised(self, ticket: int, said: tuple[Action, Phrase] | None, now: int) -> list[Out]:
         """Handle the adviser's answer to an Advise; None: it failed."""
         self.advice.take(ticket, said)
         return self.drain(now)
