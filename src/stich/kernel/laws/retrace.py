@@ -1,4 +1,4 @@
-"""Law L9: the match that was played must be able to lead to the cards of a drawn deal.
+"""The match played again with the pack of a drawn deal: for law L9, it must be able to lead to that deal.
 
 The drawn deal assigns faces to the cards that the viewer never saw. These faces are put into the pack, that pack is
 dealt, and the same match is played again. If every face is single, exchanging faces is the same as exchanging cards. If
