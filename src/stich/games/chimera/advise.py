@@ -20,7 +20,7 @@ from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts import climb
-from stich.parts.climb.turns import TURN
+from stich.parts.climb.planning.turns import TURN
 
 BIG: Final = (TRAP, ATTACK)
 FEW: Final = 2  # cards: a player with no more can go out with the next play

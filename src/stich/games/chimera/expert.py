@@ -1,7 +1,7 @@
 """Expert: tries the planner's best ideas in worlds that the seat cannot distinguish from the real one.
 
-The search is that of all games (`bots/search.py`). Rollouts run on the climbing core (`parts/climb/playout.py`): hands
-by rank counts, with every seat playing much like the planner.
+The search is that of all games (`bots/search.py`). Rollouts run on the climbing core
+(`parts/climb/planning/playout.py`): hands by rank counts, with every seat playing much like the planner.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from stich.kernel.chance import Chance
 from stich.kernel.state import State
 from stich.kernel.view import View, view
 from stich.parts import climb
-from stich.parts.climb.odds import Odds
-from stich.parts.climb.playout import Playout
+from stich.parts.climb.planning.odds import Odds
+from stich.parts.climb.planning.playout import Playout
 
 WIN: Final = 10  # value of winning in points, beside the points received
 

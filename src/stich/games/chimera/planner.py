@@ -21,8 +21,8 @@ from stich.kernel.cards import Cards
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts import climb
-from stich.parts.climb.odds import Odds
-from stich.parts.climb.turns import TURN, Turns
+from stich.parts.climb.planning.odds import Odds
+from stich.parts.climb.planning.turns import TURN, Turns
 
 
 def worth(single: int, pair: int, others: int, four: int) -> list[int]:
