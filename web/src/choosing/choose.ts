@@ -5,9 +5,9 @@
 import { BACK, type Action } from "../wire/objects";
 import type { VerbSpec } from "../wire/protocol";
 
-/** One card that can be selected. `slot` names it through updates: its zone, its face and which of several equal faces it is. */
+/** One card that can be selected. `id` names it through updates: its zone, its face and which of several equal faces it is. */
 export interface Slot {
-  slot: string;
+  id: string;
   zone: string;
   face: number;
   key: number;
@@ -21,7 +21,7 @@ export function slotsOf(zone: string, faces: readonly number[], keys: readonly n
     .map((face) => {
       const copy = copies.get(face) ?? 0;
       copies.set(face, copy + 1);
-      return { slot: `${zone}/${face}/${copy}`, zone, face, key: keys[face] ?? face };
+      return { id: `${zone}/${face}/${copy}`, zone, face, key: keys[face] ?? face };
     })
     .sort((a, b) => a.key - b.key || a.face - b.face);
 }
@@ -34,7 +34,7 @@ export type Zones = Readonly<Record<string, readonly number[]>>;
  * Only for the player's own cards it is known which one has left: those `sent` are gone first, then those in `chosen`, because whatever took a card
  * away also took it out of the selection.
  */
-export function renamed(before: Zones, after: Zones, chosen: readonly string[], sent: readonly string[]): (slot: string) => string | null {
+export function renamed(before: Zones, after: Zones, chosen: readonly string[], sent: readonly string[]): (id: string) => string | null {
   const plans = new Map<string, (number | null)[]>();
   const plan = (zone: string, face: number): (number | null)[] => {
     const known = plans.get(`${zone}/${face}`);
@@ -49,8 +49,8 @@ export function renamed(before: Zones, after: Zones, chosen: readonly string[], 
     plans.set(`${zone}/${face}`, made);
     return made;
   };
-  return (slot) => {
-    const [zone = "", face = "", copy = ""] = slot.split("/");
+  return (id) => {
+    const [zone = "", face = "", copy = ""] = id.split("/");
     const now = plan(zone, Number(face))[Number(copy)] ?? null;
     return now === null ? null : `${zone}/${face}/${now}`;
   };
@@ -253,8 +253,8 @@ export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slo
  * The selection during a sweep over a strip of cards: all selected, or all deselected. Cards that lead nowhere are skipped. If only one card is
  * played, it is the one under the pointer.
  */
-export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[], take: boolean, alone: Slot | null = null): Slot[] {
-  if (alone) return menu.legal.length === 0 || menu.open([]).has(alone.key) ? [alone] : [...before];
+export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[], take: boolean, single: Slot | null = null): Slot[] {
+  if (single) return menu.legal.length === 0 || menu.open([]).has(single.key) ? [single] : [...before];
   if (!take) return before.filter((slot) => !strip.includes(slot));
   const open = menu.legal.length > 0 ? menu.open([]) : null;
   return [...before, ...strip.filter((slot) => !before.includes(slot) && (open === null || open.has(slot.key)))];

@@ -42,9 +42,9 @@ export class HotKeys {
   ): string[] {
     const kept = this.#keptFor(`${phase} ${free}`);
     const enter = enterOf(offers);
-    const alone = offers.filter((offer) => offer.cards).length === 1; // then it has Enter always, and needs no letter
+    const one = offers.filter((offer) => offer.cards).length === 1; // then it has Enter always, and needs no letter
     return offers.map((offer, i) => {
-      if (offer.cards && alone) return "Enter";
+      if (offer.cards && one) return "Enter";
       let key = kept.get(offer.id);
       if (key === undefined) {
         const taken = new Set(kept.values());

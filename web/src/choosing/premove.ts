@@ -7,7 +7,7 @@ import type { Action } from "../wire/objects";
 
 export interface Queued {
   verb: string;
-  /** the cards it is done with; none for a verb that stands alone */
+  /** the cards it is done with; none for a verb without any */
   slots: readonly Slot[];
   /** the phase of the deal in which it was made */
   when: string;
@@ -24,10 +24,10 @@ export type Fate = "wait" | "over" | "unfit" | Action;
  */
 export function fate(queued: Queued, menu: Menu, when: string, trick: readonly number[]): Fate {
   if (queued.when !== when) return "over";
-  const alone = queued.slots.length === 0;
-  if (alone && !queued.trick.every((face, i) => trick[i] === face)) return "over";
+  const cardless = queued.slots.length === 0;
+  if (cardless && !queued.trick.every((face, i) => trick[i] === face)) return "over";
   if (menu.legal.length === 0) return "wait";
-  const fitting = alone ? menu.legal.filter(({ cards }) => cards.length === 0) : menu.exactly(queued.slots);
+  const fitting = cardless ? menu.legal.filter(({ cards }) => cards.length === 0) : menu.exactly(queued.slots);
   const meant = fitting.filter(({ verb }) => verb === queued.verb);
   return meant.length === 1 && meant[0] ? meant[0] : "unfit";
 }

@@ -12,13 +12,13 @@ export function ofAnyCards({ cards }: Action): boolean {
   return cards.includes(BACK);
 }
 
-/** What is selected. added: those that the page added to the player's selection. */
+/** The names of the slots that are selected. added: of those that the page added to the player's selection. */
 export interface Held {
-  slots: readonly string[];
+  ids: readonly string[];
   added: readonly string[];
 }
 
-export const namesOf = (slots: readonly Slot[]): string[] => slots.map((slot) => slot.slot);
+export const namesOf = (slots: readonly Slot[]): string[] => slots.map((slot) => slot.id);
 
 const SUGGESTIONS = 10;
 const EMPTY = new Menu([], []);
@@ -36,7 +36,7 @@ export abstract class Selection {
   readonly holding = new Holding(() => (this.table.shown ? ruled(this.table) : NOTHING));
   /** A lesson allows one action at a time; any other attempt calls `denied`. */
   only = $state.raw<Action | null>(null);
-  protected chosen = $state.raw<Held & { when: string }>({ slots: [], added: [], when: "" });
+  protected chosen = $state.raw<Held & { when: string }>({ ids: [], added: [], when: "" });
   /** by phase: is only one card played at a time, and what is the verb? */
   protected readonly habits = new Map<string, { single: boolean; verb: string }>();
   protected aimed = $state.raw<{ zone: string; legal: readonly Action[] } | null>(null);
@@ -48,7 +48,7 @@ export abstract class Selection {
   });
   /** The player can act, and cards are of no use for it. */
   protected readonly cardless = $derived.by(() => this.active && [...this.turn, ...this.unlisted].every(({ cards }) => cards.length === 0));
-  readonly #slots = $derived(this.chosen.when === this.when && !this.cardless ? this.chosen.slots : []);
+  readonly #ids = $derived(this.chosen.when === this.when && !this.cardless ? this.chosen.ids : []);
   /** What the player can do in their turn, without what can be said beside it at any time. */
   protected readonly turn = $derived.by(() => {
     const { table } = this;
@@ -93,7 +93,7 @@ export abstract class Selection {
   });
   protected readonly all = $derived(this.#sources.flatMap((zone) => slotsOf(zone.spec.id, zone.cards, this.table.spec.keys)));
   protected readonly taken = $derived(
-    this.#slots.map((slot) => this.all.find((other) => other.slot === slot)).filter((slot) => slot !== undefined),
+    this.#ids.map((id) => this.all.find((other) => other.id === id)).filter((slot) => slot !== undefined),
   );
   protected readonly joining = $derived(this.menu.open(this.taken));
   /** The cards that some legal action takes. */
@@ -104,7 +104,7 @@ export abstract class Selection {
     const { action, legal } = this.tip ?? {};
     return action && this.table.shown && legal === this.table.legal ? action : null;
   });
-  readonly #tipped = $derived(new Set(this.advised ? slotsFor(this.advised, this.whole, this.all, []).map((slot) => slot.slot) : []));
+  readonly #tipped = $derived(new Set(this.advised ? slotsFor(this.advised, this.whole, this.all, []).map((slot) => slot.id) : []));
 
   constructor(
     readonly table: TableStore,
@@ -123,13 +123,13 @@ export abstract class Selection {
 
   picks(zone: ZoneState): Pick[] {
     const idle = !this.active;
-    const chosen = new Set(this.#slots);
+    const chosen = new Set(this.#ids);
     const packs = this.holding.packs(slotsOf(zone.spec.id, zone.cards, this.table.spec.keys));
     return packs.flatMap((slots, pack) =>
       slots.map((slot) => {
-        const selected = chosen.has(slot.slot);
+        const selected = chosen.has(slot.id);
         const lit = idle || (selected ? this.usable : this.#narrow ? this.joining : this.usable).has(slot.key);
-        return { ...slot, notation: this.table.notation(slot.face), selected, lit, tipped: this.#tipped.has(slot.slot), pack };
+        return { ...slot, notation: this.table.notation(slot.face), selected, lit, tipped: this.#tipped.has(slot.id), pack };
       }),
     );
   }
@@ -156,7 +156,7 @@ export abstract class Selection {
 
   /** Those of them that the page added, because the selection can only become this. */
   get added(): number[] {
-    return this.taken.filter((slot) => this.chosen.added.includes(slot.slot)).map((slot) => slot.face);
+    return this.taken.filter((slot) => this.chosen.added.includes(slot.id)).map((slot) => slot.face);
   }
 
   /** What the selection can become, longest first, one of each kind before a second of any. */
@@ -185,13 +185,13 @@ export abstract class Selection {
     return goesOn(action, place, this.table.spec);
   }
 
-  protected find(slot: string): Slot | undefined {
-    return this.all.find((other) => other.slot === slot);
+  protected find(id: string): Slot | undefined {
+    return this.all.find((other) => other.id === id);
   }
 
   protected choose(slots: readonly Slot[], added: readonly string[] = []): void {
     const names = namesOf(slots);
-    this.chosen = { slots: names, added: added.filter((name) => names.includes(name)), when: this.when };
+    this.chosen = { ids: names, added: added.filter((name) => names.includes(name)), when: this.when };
   }
 
   /** How cards are selected in this card's zone. While there is no legal action, as before in this phase. */

@@ -136,7 +136,7 @@ export class TableStore implements Listener {
   }
 
   /** Only this viewer and bots play here: a window in which the viewer can do nothing need not be shown. */
-  get alone(): boolean {
+  get onePerson(): boolean {
     return !this.watching && this.view.occupants.every((occupant, seat) => seat === this.me || occupant.who === "bot");
   }
 

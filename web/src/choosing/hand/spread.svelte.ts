@@ -48,17 +48,17 @@ export class Spread {
     });
     // When the hand is sorted differently, as after a change of trump, cards move visibly. A style's transition cannot do it: it ends when an
     // element changes its place in the list.
-    let lay: { slot: string; at: string }[] = [];
+    let lay: { id: string; at: string }[] = [];
     $effect(() => {
       const { picks, list } = hand();
-      const now = picks.map(({ slot }, i) => ({ slot, at: this.#transformOf(i) }));
-      const before = new Map(lay.map(({ slot, at }) => [slot, at]));
-      const was = lay.map(({ slot }) => slot).filter((slot) => now.some((card) => card.slot === slot));
-      const is = now.map(({ slot }) => slot).filter((slot) => before.has(slot));
+      const now = picks.map(({ id }, i) => ({ id, at: this.#transformOf(i) }));
+      const before = new Map(lay.map(({ id, at }) => [id, at]));
+      const was = lay.map(({ id }) => id).filter((id) => now.some((card) => card.id === id));
+      const is = now.map(({ id }) => id).filter((id) => before.has(id));
       lay = now;
       if (was.join() === is.join() || this.still || calm()) return;
-      now.forEach(({ slot, at }, i) => {
-        const from = before.get(slot);
+      now.forEach(({ id, at }, i) => {
+        const from = before.get(id);
         const card = from && from !== at && list?.querySelector(`[data-i="${i}"]`);
         if (card) card.animate?.([{ transform: from }, { transform: at }], { duration: SORTING, easing: "ease-in-out" });
       });
