@@ -171,13 +171,13 @@ def contents(record: Record, before: list[Sheet]) -> tuple[list[ReviewDeal], lis
         deal.steps = done
         for event in events:
             if is_own(event) and event.phrase is not None and event.eyes == EVERYBODY:
-                deal.marks.append(Bookmark(done, event.kind, phrase(event.phrase)))
+                deal.bookmarks.append(Bookmark(done, event.kind, phrase(event.phrase)))
         if match.deal.must() == 0:
             sheets.append(match.sheets[-1])
             deal.sheet = sheet(sheets[-1])
         elif match.deal.phase.name != name:
             name = match.deal.phase.name
-            deal.marks.append(Bookmark(done, "phase", wire.Phrase(f"{record.game.name}.phase.{name}")))
+            deal.bookmarks.append(Bookmark(done, "phase", wire.Phrase(f"{record.game.name}.phase.{name}")))
     return deals, openings, sheets
 
 
