@@ -222,6 +222,11 @@ class TableState:
         for entry in entries:
             self.read(entry, past=entry.seq < start)
 
+    def disconnect_all(self) -> None:
+        """Count everybody as away: a table that was just read has no connections."""
+        for seat_state in self.seats:
+            seat_state.online = False
+
     def read(self, entry: Entry, *, past: bool = False) -> None:
         """Apply the next entry of a log, and remember that its request has been answered."""
         self.apply(entry, past=past)

@@ -116,16 +116,14 @@ class Table:
                 loaded.state.read(entry)
                 loaded.journal.publish(entry, now)
             loaded.outbox.take()
-        for seat_state in loaded.state.seats:
-            seat_state.online = False
-            if seat_state.ready:
-                loaded.journal.read_at = now
+        loaded.state.disconnect_all()
+        if any(seat_state.ready for seat_state in loaded.state.seats):
+            loaded.breaks.note_read(now)
         return loaded
 
     def measured(self, conn: int, delay: int) -> None:
         """Note the round-trip time of a socket's connection, ms."""
-        if conn in self.subscribers.conns:
-            self.subscribers.conns[conn].delay = delay
+        self.subscribers.measured(conn, delay)
 
     # -- input --------------------------------------------------------------------------------------------------------
 
@@ -194,7 +192,7 @@ class Table:
             self.send([who.conn], Problem(-1, "outdated", {"n": msg.proto, "allowed": PROTO}))
             return
         if self.attendance.asleep:
-            self.journal.seen_at = max(self.journal.seen_at, now)
+            self.journal.looked_at(now)
         self.attendance.come(who.identity, now)
         self.subscribers.enter(who.conn, who.identity, msg.have, msg.epoch, now)
 
