@@ -48,6 +48,7 @@ from stich.server.state.entries import (
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
 from stich.server.state.table_state import TableState
+from stich.server.state.undo import undo_to
 from stich.server.tables import pace
 from stich.server.tables.advice import Advice
 from stich.server.tables.attendance import Attendance
@@ -262,7 +263,7 @@ class Table:
                     self.journal.append(who.identity, Paced(speed, id), now)
             case Undo(id=id):
                 seat = self.seating.own_seat(who.identity)
-                self.journal.append(who.identity, Undone(seat, self.state.undo_to(seat), id), now)
+                self.journal.append(who.identity, Undone(seat, undo_to(self.state, seat), id), now)
 
     def act(self, identity: str, msg: Act, now: int) -> None:
         """Do what a person chose, or a table event that they report. The table must end its windows by itself."""

@@ -18,6 +18,7 @@ from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
 from stich.server.state.seats import of_deal
 from stich.server.state.table_state import TableState
+from stich.server.state.undo import may_undo
 from stich.server.views.description import spec_of_table
 from stich.server.views.past import within_sight
 from stich.server.views.projection import Report, seen_by, sheet
@@ -263,7 +264,7 @@ class Subscribers:
     def snapshot(self, viewer: Seat, shared_state: SharedState) -> Snapshot:
         """Return a viewer's view."""
         state = self.state
-        undo = state.may_undo(viewer)
+        undo = may_undo(state, viewer)
         forced = self.forced(viewer)
         return snapshot_of(
             state.match, state.rules.layout, viewer, shared_state, undo=undo, forced=forced, aids=state.opened.aids
