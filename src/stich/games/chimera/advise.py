@@ -12,7 +12,7 @@ from stich.games.chimera.club import Club
 from stich.games.chimera.planner import lowest_rank, main_type
 from stich.games.chimera.rules_cards import HERO, RANKS_OF, rank
 from stich.games.chimera.rules_combinations import ATTACK, TRAP
-from stich.games.chimera.rules_phases import BID, EXCHANGE
+from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
 from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action, Arg, Phrase

@@ -14,7 +14,8 @@ from stich.bots.search import Search
 from stich.games.chimera.planner import Planner, with_cards
 from stich.games.chimera.rules_cards import CATS, EACH, HAND, HERO, RANKS_OF, TOADS, TRICK, WON
 from stich.games.chimera.rules_combinations import counted
-from stich.games.chimera.rules_phases import BID, EXCHANGE, PLAY
+from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
+from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_score import treasures
 from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight

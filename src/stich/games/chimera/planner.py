@@ -13,7 +13,7 @@ from typing import ClassVar
 from stich.bots.player import Bot
 from stich.games.chimera.rules_cards import CHIMERA, HERO, PACK, PIYA, RANKS_OF, rank, rule_table
 from stich.games.chimera.rules_combinations import ATTACK, TRAP, TYPES
-from stich.games.chimera.rules_phases import BID, EXCHANGE
+from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
 from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action
