@@ -8,7 +8,7 @@ import type { Offer, OfferWords } from "./offer";
 import { namesOf, type Held } from "./selection.svelte";
 import type { TableStore, ZoneState } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
-import { BACK, type Action } from "../wire/objects";
+import { BACK, barredOf, type Action } from "../wire/objects";
 
 export type { Offer, Pick, Question } from "./offer";
 
@@ -328,7 +328,7 @@ export class ChoiceStore extends Asking {
         tipped: this.advised !== null && this.advised.verb === offer.verb && (offer.cards || offer.actions.includes(this.advised)),
       };
     });
-    for (const [verb, say, why] of table.view.barred) {
+    for (const { verb, say, why } of table.view.barred.map(barredOf)) {
       // before what is possible of its kind: the choice looks the same every time
       const at = offers.findIndex((offer) => offer.verb === verb && offer.actions.length > 0);
       offers.splice(at < 0 ? offers.length : at, 0, { ...BARRED, id: `${verb} ${text.say(say)}`, verb, label: text.say(say), note: text.say(why), why });

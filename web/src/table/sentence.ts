@@ -1,6 +1,7 @@
 /** What the table says to the viewer, in one sentence: what lies there, what is asked, what helps to decide. The rules write it, the page sets it. */
 import type { Text } from "../viewer/text.svelte";
-import type { TableView } from "../wire/protocol";
+import { promptOf } from "../wire/objects";
+import type { Phrase, TableView } from "../wire/protocol";
 
 export interface Sentence {
   scene: string;
@@ -15,8 +16,9 @@ const QUIET: Sentence = { scene: "", task: "", note: "", asked: false };
 /** The sentence of a view; empty while nothing is played. */
 export function sentenceOf({ prompt, status, legal }: TableView, text: Pick<Text, "say">): Sentence {
   if (!prompt || status !== "playing") return QUIET;
-  const [scene, task, note] = prompt.slice(0, 3).map((part) => (part && typeof part !== "number" ? text.say(part) : ""));
-  return { scene: scene!, task: task!, note: note!, asked: legal.length > 0 };
+  const { scene, task, note } = promptOf(prompt);
+  const say = (part: Phrase | null): string => (part ? text.say(part) : "");
+  return { scene: say(scene), task: say(task), note: say(note), asked: legal.length > 0 };
 }
 
 /**
