@@ -8,7 +8,10 @@ import type { Text } from "../viewer/text.svelte";
 import type { Action } from "../wire/objects";
 import type { Phrase, Problem, Tip } from "../wire/protocol";
 
-/** legal: the list that the question is about; the question is open as long as that list is valid. host: which table event has happened? */
+/**
+ * legal: the list that the question is about; the question is open as long as that list is valid. host: which table
+ * event has happened?
+ */
 type Asked = Question & { legal: readonly Action[]; host?: boolean; aside?: boolean };
 
 /** What was sent and is not done yet: the names of the slots that it is done with, and of those selected then. */
@@ -18,7 +21,10 @@ interface Sent {
   chosen: readonly string[];
 }
 
-/** A question to the table why these cards cannot be played. `pressed`: by a button, so that it is done if it is possible. */
+/**
+ * A question to the table why these cards cannot be played. `pressed`: by a button, so that it is done if it is
+ * possible.
+ */
 interface Why {
   id: number;
   verb: string;
@@ -70,7 +76,10 @@ export abstract class Asking extends Selection {
     return this.table.waitsFor(this.table.me) && this.unlisted.length === 0;
   }
 
-  /** The table events that this viewer can report: those with a seat can, or everybody if nobody has one. Other people report for themselves. */
+  /**
+   * The table events that this viewer can report: those with a seat can, or everybody if nobody has one. Other people
+   * report for themselves.
+   */
   get tableEvents(): readonly Action[] {
     const { table } = this;
     if (!table.shown || this.only || (table.watching && table.view.occupants.some(({ who }) => who === "person"))) return [];
@@ -191,7 +200,10 @@ export abstract class Asking extends Selection {
     else this.askWhy(this.taken, wanted);
   }
 
-  /** Ask the table why these cards cannot be played, with the verb of the pressed button, or with a verb that takes as many cards. */
+  /**
+   * Ask the table why these cards cannot be played, with the verb of the pressed button, or with a verb that takes as
+   * many cards.
+   */
   protected askWhy(slots: readonly Slot[], pressed = ""): void {
     const taking = this.whole.legal.filter(({ cards }) => cards.length > 0);
     const like = taking.find(({ cards }) => cards.length === slots.length) ?? taking[0];
@@ -211,7 +223,7 @@ export abstract class Asking extends Selection {
   protected noCards(card: Slot): void {
     if (this.only) this.denied();
     else if (this.habits.has(this.table.view.phase)) this.askWhy([card]);
-    else this.say("info", ...(this.nothingElse ? [["table.no_cards", {}], ["table.alone.help", {}]] satisfies Phrase[] : [["table.no_cards", {}]] satisfies Phrase[]));
+    else this.say("info", ["table.no_cards", {}], ...(this.nothingElse ? ([["table.alone.help", {}]] satisfies Phrase[]) : []));
   }
 
   /** A lesson asks for another card now. */

@@ -67,7 +67,10 @@ export class ChoiceStore extends Asking {
     else if (this.dead(next)) this.askWhy(next);
   }
 
-  /** The second of two quick taps on a card: plays the selection if it is exactly one action, otherwise says what is missing. */
+  /**
+   * The second of two quick taps on a card: plays the selection if it is exactly one action, otherwise says what is
+   * missing.
+   */
   twice(id: string): void {
     const target = this.find(id);
     if (!target) return;
@@ -156,7 +159,10 @@ export class ChoiceStore extends Asking {
     return this.#fitting().length > 0 && !this.table.busy;
   }
 
-  /** A card is dragged: with the selection if it is part of it, otherwise with the cards that belong to it. False: it stays. */
+  /**
+   * A card is dragged: with the selection if it is part of it, otherwise with the cards that belong to it. False: it
+   * stays.
+   */
   carry(id: string): boolean {
     const card = this.find(id);
     if (!card || !this.carries || this.stopped(card)) return false;

@@ -1,6 +1,6 @@
 /**
- * A choice made before the player's turn: kept in the page, sent when the turn comes if it is then exactly one legal action with exactly these cards,
- * and dropped otherwise. Never more than one, never sent twice.
+ * A choice made before the player's turn: kept in the page, sent when the turn comes if it is then exactly one legal
+ * action with exactly these cards, and dropped otherwise. Never more than one, never sent twice.
  */
 import type { Menu, Slot } from "./choose";
 import type { Action } from "../wire/objects";
@@ -15,12 +15,15 @@ export interface Queued {
   trick: readonly number[];
 }
 
-/** "wait": its turn has not come. "over": the moment has passed. "unfit": it is none, or more than one, of the legal actions. */
+/**
+ * "wait": its turn has not come. "over": the moment has passed. "unfit": it is none, or more than one, of the legal
+ * actions.
+ */
 export type Fate = "wait" | "over" | "unfit" | Action;
 
 /**
- * What happens to a queued choice. `menu` holds the legal actions now, and is empty before the player's turn. A choice without cards is for one trick
- * only: the one on which it was made, to which only cards can have been added since.
+ * What happens to a queued choice. `menu` holds the legal actions now, and is empty before the player's turn. A choice
+ * without cards is for one trick only: the one on which it was made, to which only cards can have been added since.
  */
 export function fate(queued: Queued, menu: Menu, when: string, trick: readonly number[]): Fate {
   if (queued.when !== when) return "over";

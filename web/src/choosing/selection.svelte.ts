@@ -63,7 +63,10 @@ export abstract class Selection {
     const { table } = this;
     return table.shown ? new Menu(this.turn, table.spec.keys, table.spec.verbs) : EMPTY;
   });
-  /** The actions that the selection can become: all of them, those on the chosen place, or the one that a lesson asks for. */
+  /**
+   * The actions that the selection can become: all of them, those on the chosen place, or the one that a lesson asks
+   * for.
+   */
   protected readonly menu = $derived.by(() => {
     const { only, aim } = this;
     if (aim) return this.whole.only((action) => this.goesOn(action, this.table.zone(aim)));
@@ -77,7 +80,10 @@ export abstract class Selection {
     const open = hand.every((zone) => zone.cards.length === 0) ? table.zones("open", table.me).filter((zone) => zone.cards.length > 0) : [];
     return open.length > 0 ? open : hand;
   });
-  /** Zones from which cards can be selected: the own hand, and for legal cards outside it, the zone where they are visible. */
+  /**
+   * Zones from which cards can be selected: the own hand, and for legal cards outside it, the zone where they are
+   * visible.
+   */
   readonly #sources = $derived.by(() => {
     const { table } = this;
     if (!table.shown || table.watching) return [];
@@ -176,7 +182,10 @@ export abstract class Selection {
     return table.unlisted.filter((_, n) => table.view.dares.includes(n));
   }
 
-  /** The place on which cards will be laid: only cards that go there are lit, and the one that is selected is laid at once. "" for none. */
+  /**
+   * The place on which cards will be laid: only cards that go there are lit, and the one that is selected is laid at
+   * once. "" for none.
+   */
   get aim(): string {
     return this.table.shown && this.aimed?.legal === this.table.legal ? this.aimed.zone : "";
   }

@@ -68,8 +68,8 @@ export function partsOf({ steps, bookmarks }: ReviewDeal): Part[] {
 }
 
 /**
- * A finished match, replayed. `table` shows the current position, and every stage can draw it: it is a table like any other, which receives the
- * actions of this match one after the other. Requests to it (a play, a seat) go nowhere.
+ * A finished match, replayed. `table` shows the current position, and every stage can draw it: it is a table like any
+ * other, which receives the actions of this match one after the other. Requests to it (a play, a seat) go nowhere.
  */
 export class ReviewStore {
   #data = $state.raw<Review | null>(null);

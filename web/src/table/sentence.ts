@@ -1,4 +1,7 @@
-/** What the table says to the viewer, in one sentence: what lies there, what is asked, what helps to decide. The rules write it, the page sets it. */
+/**
+ * What the table says to the viewer, in one sentence: what lies there, what is asked, what helps to decide. The rules
+ * write it, the page sets it.
+ */
 import type { Text } from "../viewer/text.svelte";
 import { promptOf } from "../wire/objects";
 import type { Phrase, TableView } from "../wire/protocol";
@@ -22,8 +25,9 @@ export function sentenceOf({ prompt, status, legal }: TableView, text: Pick<Text
 }
 
 /**
- * The sentence for the ear: that it is the reader's turn, what is asked, then the rest. `trick`: the cards that lie there, of which number `best` is
- * winning: a card that lies alone has just been named. `trumps`: what is trump, if anything is.
+ * The sentence for the ear: that it is the reader's turn, what is asked, then the rest. `trick`: the cards that lie
+ * there, of which number `best` is winning: a card that lies alone has just been named. `trumps`: what is trump, if
+ * anything is.
  */
 export function spoken({ scene, task, note }: Sentence, text: Pick<Text, "t">, trick: readonly number[] = [], best = -1, trumps = ""): string {
   const turn = text.t("table.task.turn");

@@ -25,7 +25,10 @@ export interface Belonging {
   n: number;
 }
 
-/** The side of a seat, as the viewer `me` sees it; null if it has none or none that is known. The viewer's own side has the first shape. */
+/**
+ * The side of a seat, as the viewer `me` sees it; null if it has none or none that is known. The viewer's own side has
+ * the first shape.
+ */
 export function belonging({ sides }: Situation, seat: number, me: number): Belonging | null {
   const own = sides.findIndex(({ seats }) => seats.includes(me));
   const at = sides.findIndex(({ seats }) => seats.includes(seat));

@@ -37,7 +37,9 @@ export interface GameEvent {
   topic: string;
 }
 
-export const eventOf = ([kind, seat, card, src, dst, say, cards = [], n = 0, moment = "", topic = ""]: Said): GameEvent => ({ kind, seat, card, src, dst, say, cards, n, moment, topic });
+export function eventOf([kind, seat, card, src, dst, say, cards = [], n = 0, moment = "", topic = ""]: Said): GameEvent {
+  return { kind, seat, card, src, dst, say, cards, n, moment, topic };
+}
 
 /** Who sat where when something was said: names by seat, and the reader's own seat (−1: none). */
 export interface Then {

@@ -19,8 +19,8 @@ export function indexOf(target: EventTarget | null): number {
 }
 
 /**
- * A pointer that leaves the card on which it was pressed sweeps a strip; one that goes up takes the card along. If cards cannot be dragged, a touch
- * scrolls the page up and down, as everywhere. Make it while a component is set up.
+ * A pointer that leaves the card on which it was pressed sweeps a strip; one that goes up takes the card along. If
+ * cards cannot be dragged, a touch scrolls the page up and down, as everywhere. Make it while a component is set up.
  */
 export class Gesture {
   /** the card under a finger */

@@ -27,7 +27,10 @@ export interface HandProps {
   swept: (done: boolean) => void;
   /** cards can be dragged to the table */
   carries?: boolean;
-  /** a card leaves its place, unless this returns false; it is over a point of the page, null for a point that does not count */
+  /**
+   * a card leaves its place, unless this returns false; it is over a point of the page, null for a point that does not
+   * count
+   */
   carry?: (id: string) => boolean | void;
   over?: (at: { x: number; y: number } | null) => void;
   /** it is dropped there: true while the action is sent, so that the card stays there as long as `pending` */
@@ -40,8 +43,8 @@ export interface HandProps {
   /** sorted by groups that belong together, not by rank */
   packed?: boolean;
   /**
-   * the viewer can act: cards that lead nowhere are dim. Otherwise, or if no card leads on (a pass, a finished selection), nothing is dim and the
-   * hand stays readable.
+   * the viewer can act: cards that lead nowhere are dim. Otherwise, or if no card leads on (a pass, a finished
+   * selection), nothing is dim and the hand stays readable.
    */
   active?: boolean;
   /** a key that does something else than finding a rank now */

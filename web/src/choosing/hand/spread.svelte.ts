@@ -14,10 +14,13 @@ export class Spread {
   width = $state(0);
   screen = $state(0);
   #settled = $state(-1); // the width for which the cards have been laid out: for a window of another width they do not glide
-  // A hand that declares no number keeps the greatest height until there are more cards again, so that nothing above it moves.
+  // A hand that declares no number keeps the greatest height until there are more cards again, so that nothing above it
+  // moves.
   #kept = $state.raw({ cards: 0, width: 0, screen: 0, height: 0 });
 
-  /** The place is as high as the largest hand needs, from the first card on; 0: the game has not said how large it is. */
+  /**
+   * The place is as high as the largest hand needs, from the first card on; 0: the game has not said how large it is.
+   */
   readonly #room = $derived.by(() => (this.hand().most > 0 ? roomFor(this.hand().most, this.#wide, this.#high, this.hand().scale) : 0));
   readonly plan = $derived.by(() => {
     const { picks, packed, scale } = this.hand();
@@ -46,8 +49,8 @@ export class Spread {
       const laid = this.width;
       void drawn().then(() => (this.#settled = laid)); // the new places count before gliding is allowed again
     });
-    // When the hand is sorted differently, as after a change of trump, cards move visibly. A style's transition cannot do it: it ends when an
-    // element changes its place in the list.
+    // When the hand is sorted differently, as after a change of trump, cards move visibly. A style's transition cannot
+    // do it: it ends when an element changes its place in the list.
     let lay: { id: string; at: string }[] = [];
     $effect(() => {
       const { picks, list } = hand();

@@ -1,5 +1,6 @@
-// Which click is the second of two quick ones. A selected card rises, and a played one makes room for its neighbour, so the second of two
-// quick taps may not hit the card of the first: its place on the screen counts as well. Two taps with anything else between them are not one.
+// Which click is the second of two quick ones. A selected card rises, and a played one makes room for its neighbour, so
+// the second of two quick taps may not hit the card of the first: its place on the screen counts as well. Two taps with
+// anything else between them are not one.
 
 const DOUBLE = 500; // ms between two taps that are one
 const ONE_MORE = 250; // ms in which a third tap still belongs to the two before it
