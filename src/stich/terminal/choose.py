@@ -40,9 +40,7 @@ class Offer(NamedTuple):
     actions: tuple[Legal, ...]
 
 
-def slots_of(
-    zone: str, faces: Iterable[int], keys: Sequence[int], order: Sequence[Sequence[int]] = ()
-) -> list[Slot]:
+def slots_of(zone: str, faces: Iterable[int], keys: Sequence[int], order: Sequence[Sequence[int]] = ()) -> list[Slot]:
     """Return a zone's known cards in the order of a hand: that of the rules (`TableView.order`) if they have one,
     otherwise by face key and by face."""
     places = {face: at for at, face in enumerate(face for group in order for face in group)}

@@ -59,9 +59,7 @@ class Ending(Search[Durak]):
 
     iterations: ClassVar[int] = 1200
     margin: ClassVar[float] = 0.02
-    interrupts: ClassVar[bool] = (
-        False  # a player who would throw in during a defence can do it at its end
-    )
+    interrupts: ClassVar[bool] = False  # a player who would throw in during a defence can do it at its end
     least: ClassVar[float] = -1.0
     most: ClassVar[float] = 1.0
 
