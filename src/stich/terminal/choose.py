@@ -165,7 +165,7 @@ def toggled(
 
 
 def completed(menu: Menu, every: Sequence[Slot], selected: list[Slot]) -> list[Slot]:
-    """Return the selection with the cards that follow from it, if only one action fits. every: the slots of the hand."""
+    """Return the selection with the cards that follow from it, if only one action fits. every: slots of the hand."""
     only = menu.only(selected)
     return slots_for(only, menu, every, selected) if only is not None else selected
 
