@@ -128,9 +128,7 @@ class Game(Generic[S, R]):
         seats = rules.layout.seats
         return Setup(1, chance.below(seats), (0,) * seats)
 
-    def following(
-        self, rules: R, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
-    ) -> Setup:
+    def following(self, rules: R, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance) -> Setup:
         """Return the setup of the deal after this one: the left neighbour deals, or the same dealer if the deal did not
         count.
         """

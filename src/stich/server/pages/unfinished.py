@@ -44,7 +44,7 @@ class StartEndpoints:
         """`/api/unfinished?table=…`: those of the tables named whose match is not over and at which the person who asks
         has a seat."""
         if not self.credit.spend(request):
-            return answer(Problem(-1, "rate", {"n": self.credit.wait}), 429)
+            return refusal(Problem(-1, "rate", {"n": self.credit.wait}))
         identity = self.signed_cookie.read(request.cookies.get(self.signed_cookie.cookie)) or ""
         found: list[Unfinished] = []
         for name in request.query_params.getlist("table")[:MOST] if identity else []:
@@ -52,7 +52,7 @@ class StartEndpoints:
                 state = (await self.registry.settled(name)).table.state
             except Refused as refused:
                 if refused.phrase.key == "error.storage":  # it may be there all the same
-                    return refusal(refused, 503)
+                    return refusal(refused)
                 continue
             line = unfinished(state, identity)
             if line is not None:
