@@ -16,6 +16,8 @@ from stich.parts.climb.planning.playout import Playout
 from stich.parts.climb.planning.sketch import SLOTS, Sketch, as_read
 from stich.parts.climb.planning.turns import Turns
 
+pytestmark = pytest.mark.once
+
 CHIMERA = rule_table({})
 
 FULL = int(climb.planes(bytes([r for r in range(13) for _ in range(4)] + [13, 14])))

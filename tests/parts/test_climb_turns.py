@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from stich.kernel.chance import Quick, quick, shuffle
 from stich.parts import climb
 from stich.parts.climb.planning.odds import Odds
 from stich.parts.climb.planning.turns import TURN, Turns
+
+pytestmark = pytest.mark.once
 
 CHIMERA = rule_table({})
 
