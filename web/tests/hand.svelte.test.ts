@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import Hand from "../src/choosing/hand/Hand.svelte";
 import type { HandCard } from "../src/choosing/hand/props";
 import { drawn } from "../src/wire/pause";
@@ -115,7 +115,7 @@ describe("a hand", () => {
     const { options, table, press } = show("J1", "S7", "TH");
     const moved: [string | undefined, Keyframe[]][] = [];
     await drawn(); // until then cards are placed at once, as in a window that was just opened
-    globalThis.matchMedia ??= (() => ({ matches: false })) as never;
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
     HTMLElement.prototype.animate = function (this: HTMLElement, frames) {
       moved.push([this.getAttribute("aria-label") ?? undefined, frames as Keyframe[]]);
       return {} as Animation;
