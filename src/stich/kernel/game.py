@@ -27,7 +27,7 @@ BLOW: Final = "blow"
 TWIST: Final = "twist"
 NOTICE: Final = "notice"
 MOMENTS: Final = (TRIUMPH, BLOW, TWIST, NOTICE)
-LABELS: Final = 4096  # choices whose names a game caches
+LABELS: Final = 4096  # choices whose names a game keeps: making them each time doubles what a list of choices costs
 GAME_KINDS: Final = ["", "tricks", "shedding", "melds", "guessing"]
 POSES: Final = ["fan", "trick", "pairs", "row", "pile", "turned", "guess"]
 

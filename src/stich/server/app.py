@@ -130,7 +130,7 @@ class Pages:
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
             return refusal(Problem(-1, "origin"))
         if not self.credit.spend(request):
-            return refusal(Problem(-1, "rate", {"n": self.credit.wait}))
+            return self.credit.refused()
         body, whole = await body_of(request, LARGEST_BODY)
         if not whole:
             return refusal(Problem(-1, "too_large", {"n": len(body), "allowed": LARGEST_BODY}))

@@ -76,7 +76,7 @@ class Afterwards:
     async def matches(self, request: Request) -> Response:
         """`/api/matches`: the finished matches of the person who asks."""
         if not self.looks.spend(request):
-            return refusal(Problem(-1, "rate", {"n": self.looks.wait}))
+            return self.looks.refused()
         identity = self.who(request)
         before = request.query_params.get("before", "")
         until = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else sys.maxsize
@@ -106,10 +106,10 @@ class Afterwards:
         """Answer a request for a deal. make: called in the thread with `of`, the viewpoint, the deal and the identity
         of the person. Its cost is charged to the address."""
         if not self.looks.spend(request):
-            return refusal(Problem(-1, "rate", {"n": self.looks.wait}))
+            return self.looks.refused()
         address = address_of(request)
         if self.waiting[address] >= REVIEWS_WAITING:
-            return refusal(Problem(-1, "rate", {"n": self.looks.wait}))
+            return self.looks.refused()
         self.waiting[address] += 1
         try:
             viewer = request.query_params.get("as", "")
@@ -166,7 +166,7 @@ class Afterwards:
     async def record(self, request: Request) -> Response:
         """`/api/reviews/<id>/record`: the record of a match as a file."""
         if not self.looks.spend(request):
-            return refusal(Problem(-1, "rate", {"n": self.looks.wait}))
+            return self.looks.refused()
         id = request.path_params["id"]
         try:
             game, text = await self.beside(self.text_of, id)
@@ -189,7 +189,7 @@ class Afterwards:
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
             return refusal(Problem(-1, "origin"))
         if not self.loads.spend(request):
-            return refusal(Problem(-1, "rate", {"n": self.loads.wait}))
+            return self.loads.refused()
         body, whole = await body_of(request, LARGEST_RECORD)
         if not whole:
             return refusal(Problem(-1, "record_large", {"n": LARGEST_RECORD // 1024}))

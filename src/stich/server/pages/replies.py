@@ -98,3 +98,7 @@ class Credit:
     def wait(self) -> int:
         """Return after how many ms there is credit for one more."""
         return round(1000 / self.refill)
+
+    def refused(self) -> Response:
+        """Return the answer to a request for which there is no credit."""
+        return refusal(Problem(-1, "rate", {"n": self.wait}))
