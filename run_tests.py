@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}  # if it is set, each of the many processes compiles all of stich again
+FORMATTED = ("src", "tests", "benchmarks", *(file.name for file in ROOT.glob("*.py")))
 REST = "ruff, mypy, svelte-check, vitest, the browser and the other build: python3 run.py test"
 
 
@@ -80,7 +81,8 @@ def every(steps: Steps, long: bool) -> None:
     build = Beside(steps, "the engine", lambda into: run.compile_engine(into=into, set_up=False))
     try:
         steps.time("the page", make_page)
-        steps.python("ruff", "ruff", "check")
+        steps.python("ruff check", "ruff", "check")
+        steps.python("ruff format", "ruff", "format", "--check", *FORMATTED)
         steps.python("mypy", "mypy")
         steps.node("svelte-check", "check")
         steps.node("vitest", "test", STICH_PYTHON=PYTHON, PYTHONPATH=str(SOURCES), STICH_LONG=how_long(long))

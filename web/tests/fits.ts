@@ -93,6 +93,7 @@ export function misfits(page: Page, touch: boolean): Promise<string[]> {
       const NEAR = 3;
       for (const [i, one] of drawn.entries()) {
         for (const other of drawn.slice(i + 1)) {
+          if (one.element.matches(".term") || other.element.matches(".term")) continue; // for a finger it is larger than its words
           if (one.place === other.place || allowed.includes(`${other.place} ${one.place}`)) continue;
           const over = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
           const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
