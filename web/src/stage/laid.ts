@@ -4,7 +4,7 @@
 const [STRIP, CLOSE] = [0.58, 0.46];
 /** Cards smaller than this lie closer before they become smaller still, px. */
 const LEGIBLE = 48;
-const SMALLEST = 12; // px
+const SMALLEST = 7; // px
 
 interface Box {
   width: number;
