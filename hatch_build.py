@@ -34,6 +34,9 @@ SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB, STATIC, BUILD = Path("web"), Path("src/stich/server/static"), Path("build")
 # -O3 pays in their inner loops; it takes the compiler up to half as long again
 FAST = tuple(f"stich_{name}" for name in ("core", "bots", "chinchon", "frustration", "fuenfhundert", "gaigel"))
+# mypyc uses -Werror: a new warning of a later compiler would break every install. CPython uses -Wall, for which gcc
+# spends a quarter of its time in these long files.
+OWN_FLAGS = ("-fvisibility=hidden", "-Wno-error", "-Wno-all")
 # other files in web/
 NOT_THE_PAGE = {"README.md", "dev", "playwright.config.ts", "playwright-report", "test-results", "tests"}
 
@@ -208,7 +211,6 @@ def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str
     done = built_engine(patterns)
     if done is not None:
         return done
-    from mypyc.build import mypycify
     from setuptools.errors import BaseError, CCompilerError
 
     cell = engine_cell()
@@ -217,7 +219,33 @@ def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str
         shutil.rmtree(cell, ignore_errors=True)
     note.unlink(missing_ok=True)
     digest = engine_digest(patterns)  # of the sources as read now: they can be edited while the compiler runs
-    modules = modules_to_compile(patterns, interpreted)
+    extensions = translate(modules_to_compile(patterns, interpreted), cell)
+    wrong = shifted_constants([Path(source) for extension in extensions for source in extension.sources])
+    if wrong:
+        raise SystemExit(f"mypyc miscompiles a constant left operand of <<: {', '.join(wrong)}")
+    finders = share_finders(extensions, cell / "c")
+    distinct = [e for e in extensions if finders.get(e.name, e.name) == e.name]
+    try:
+        build_extensions(distinct, cell / "lib", cell / "tmp")
+    except (BaseError, CCompilerError) as error:
+        hint = "With STICH_PURE=1 it is installed interpreted."
+        raise SystemExit(f"The engine did not compile: {error}. {hint}") from error
+    files = {str(cell / "lib" / file_of(e.name)): file_of(e.name) for e in extensions}
+    for name, other in finders.items():
+        if other != name:
+            copy = cell / "lib" / file_of(name)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(cell / "lib" / file_of(other), copy)
+    note.write_text(json.dumps({"from": digest, "files": files}), "utf-8")
+    return files
+
+
+def translate(modules: list[str], cell: Path) -> list[Any]:
+    """Translate the modules to C; return the extensions: one for each group, and one for each module that finds it
+    there.
+    """
+    from mypyc.build import mypycify
+
     # stich's own modules each time from scratch, five seconds: with `separate` mypyc 2.4.1 fails on its own cache
     # (bitmap_attrs)
     for cached in (cell / "mypy").glob("*/stich*"):
@@ -225,22 +253,42 @@ def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str
     paths = ["--no-sqlite-cache", "--cache-dir", str(cell / "mypy"), *modules]
     separate: list[tuple[list[str], str | None]] = [(files, f"stich_{name}") for name, files in groups(modules).items()]
     extensions = mypycify(paths, separate=separate, target_dir=str(cell / "c"), opt_level="3", debug_level="0")
+    if os.name != "nt":
+        for extension in extensions:
+            fast = extension.name.startswith(FAST)
+            flags = [arg if fast or arg != "-O3" else "-O2" for arg in extension.extra_compile_args]
+            # never in the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
+            extension.extra_compile_args = [*flags, *OWN_FLAGS]
+    return list(extensions)
+
+
+def share_finders(extensions: list[Any], folder: Path) -> dict[str, str]:
+    """Put the C code that finds single modules in their groups into few files; return for each of these modules the
+    one whose binary serves for it as well.
+
+    Python calls only the function with the last part of the module's name, so a file can serve all modules that differ
+    in it. One file for each of 144 modules takes a quarter of the compiler's time, nearly all of it to read Python.h.
+    """
+    serves: dict[str, str] = {}
+    files: list[dict[str, Any]] = []
     for extension in extensions:
-        if os.name != "nt" and not extension.name.startswith(FAST):
-            extension.extra_compile_args = ["-O2" if arg == "-O3" else arg for arg in extension.extra_compile_args]
-        # never in the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
-        if os.name != "nt":  # mypyc uses -Werror: a new warning of a later compiler would break every install
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-Wno-error"]
-    wrong = shifted_constants([Path(source) for extension in extensions for source in extension.sources])
-    if wrong:
-        raise SystemExit(f"mypyc miscompiles a constant left operand of <<: {', '.join(wrong)}")
-    try:
-        files = build_extensions(extensions, cell / "lib", cell / "tmp")
-    except (BaseError, CCompilerError) as error:
-        hint = "With STICH_PURE=1 it is installed interpreted."
-        raise SystemExit(f"The engine did not compile: {error}. {hint}") from error
-    note.write_text(json.dumps({"from": digest, "files": files}), "utf-8")
-    return files
+        if "." in extension.name:
+            last = extension.name.rpartition(".")[2]
+            file = next((file for file in files if last not in file), None)
+            if file is None:
+                file = {}
+                files.append(file)
+            file[last] = extension
+    for number, file in enumerate(files):
+        text = "".join(Path(e.sources[0]).read_text("utf-8") for e in file.values())
+        source = folder / f"finders_{number}.c"
+        text = re.sub(r"^PyMODINIT_FUNC PyInit___init__.*\n", "", text, flags=re.M)  # meant for packages
+        if not source.is_file() or source.read_text("utf-8") != text:  # setuptools compiles what is newer
+            source.write_text(text, "utf-8")
+        first = next(iter(file.values()))
+        first.sources = [str(source)]
+        serves |= {e.name: first.name for e in file.values()}
+    return serves
 
 
 def groups(modules: list[str]) -> dict[str, list[str]]:
@@ -258,7 +306,12 @@ def shifted_constants(sources: list[Path]) -> list[str]:
     return [shift for source in sources for shift in re.findall(r"= (-?\d+ << cpy_\w+);", source.read_text("utf-8"))]
 
 
-def build_extensions(extensions: list[Any], into: Path, temp: Path) -> dict[str, str]:
+def file_of(extension: str) -> str:
+    """Return the file of an extension, seen from the folder that `stich` is in."""
+    return f"{extension.replace('.', '/')}{SUFFIX}"
+
+
+def build_extensions(extensions: list[Any], into: Path, temp: Path) -> None:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
@@ -269,7 +322,6 @@ def build_extensions(extensions: list[Any], into: Path, temp: Path) -> dict[str,
     sizes = {e.name: max(Path(source).stat().st_size for source in e.sources) for e in extensions}
     command.extensions.sort(key=lambda e: -sizes[e.name])  # the longest first
     command.run()
-    return {str(into / name): name for name in (command.get_ext_filename(e.name) for e in extensions)}
 
 
 def lay_out(folder: Path) -> None:

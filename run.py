@@ -312,8 +312,10 @@ def log() -> IO[str]:
     return (BUILD / "engine.log").open("a", encoding="utf-8")
 
 
-def compile_engine(wait: bool = True, into: IO[str] | None = None) -> int:
-    """Make the copy with the compiled engine, unless it exists; return the exit status."""
+def compile_engine(wait: bool = True, into: IO[str] | None = None, set_up: bool = True) -> int:
+    """Make the copy with the compiled engine, unless it exists; return the exit status. `set_up`: install first what
+    that needs.
+    """
     if not_compiled():
         print(not_compiled(), file=into)
         return 0
@@ -322,13 +324,16 @@ def compile_engine(wait: bool = True, into: IO[str] | None = None) -> int:
     with Lock("engine", wait):
         folder = BUILD / f"stich-{digest()}"
         while not folder.is_dir():
-            with Lock("set-up") as lock:
-                make_venv(lock)
-                install(dependencies("compile"), lock, into)
+            if set_up:
+                with Lock("set-up") as lock:
+                    make_venv(lock)
+                    install(dependencies("compile"), lock, into)
             if call(PYTHON, "hatch_build.py", str(folder), into=into) != 0:
                 (BUILD / "failed.txt").write_text(folder.name, "utf-8")
                 return 1
-            folder = BUILD / f"stich-{digest()}"  # another fingerprint if a source was edited meanwhile
+            done, folder = folder, BUILD / f"stich-{digest()}"
+            if done != folder:  # a source was edited meanwhile, so this copy may hold both states
+                shutil.rmtree(done)
         clear(folder)
     return 0
 

@@ -61,17 +61,25 @@ def every(steps: Steps, long: bool) -> None:
     engine run while it is compiled.
     """
 
-    def set_up() -> int:
+    def install_packages() -> int:
         with Lock("set-up") as lock:
             run.make_venv(lock)
             run.install(run.dependencies("test"), lock)
-            install_node(lock)
-            run.build_page(lock, required=True)
         return 0
 
-    steps.time("set-up", set_up)
-    build = Beside(steps, "the engine", lambda into: run.compile_engine(into=into))
+    def make_page() -> int:
+        try:
+            with Lock("set-up") as lock:
+                install_node(lock)
+                run.build_page(lock, required=True)
+        except SystemExit:  # it has said why; the other checks go on, as the engine does
+            return 1
+        return 0
+
+    steps.time("set-up", install_packages)
+    build = Beside(steps, "the engine", lambda into: run.compile_engine(into=into, set_up=False))
     try:
+        steps.time("the page", make_page)
         steps.python("ruff", "ruff", "check")
         steps.python("mypy", "mypy")
         steps.node("svelte-check", "check")
@@ -96,7 +104,7 @@ def install_node(lock: Lock) -> None:
     if not (notes / ".stich-lock-all").is_file() or (notes / ".stich-lock-all").read_bytes() != lock_file:
         say("npm ci")
         if npm("ci", lock=lock) != 0:
-            sys.exit("npm failed, see above; the same command goes on from here once the cause is mended.")
+            sys.exit(run.fail("npm failed, see above; the same command goes on from here once the cause is mended."))
         for note in (".stich-lock", ".stich-lock-all"):  # the first belongs to the build hook
             (notes / note).write_bytes(lock_file)
 

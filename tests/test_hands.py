@@ -13,6 +13,8 @@ from stich.kernel.laws.random_play import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from test_prompts import TABLES
 
+pytestmark = pytest.mark.once
+
 DECISIONS = 400
 GROWING = {"cruzo", "durak", "frustration"}  # a hand takes cards up without bound; pages make its cards smaller
 

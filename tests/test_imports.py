@@ -23,19 +23,20 @@ from repository import PYPROJECT, ROOT, statements
 
 pytestmark = pytest.mark.once
 
-ENGINE = {"kernel", "parts", "rules"}
+ENGINE = {"kernel", "parts", "planning", "rules"}
 COMPILER = {"librt", "mypy_extensions", "typing_extensions"}  # its types: all that the engine needs beyond Python
 
 # A module's place -> the places that it may import from. "rules" are rules.py and rules_*.py of a game, "game" is what
 # else lies there; both are that game's own only. Bots and analysis are handed their game. "top" is stich/__init__.py:
 # version and build; "registry" is games/__init__.py, which finds games and names none. "messages" is
-# server/messages/: what both ends of the wire share.
+# server/messages/: what both ends of the wire share. "planning" is parts/climb/planning/: the bots' half of a part.
 MAY_IMPORT = {
     "top": {"top", "kernel"},
     "kernel": {"kernel"},
     "parts": {"kernel", "parts"},
+    "planning": {"kernel", "parts", "planning"},
     "rules": {"kernel", "parts", "rules"},
-    "game": {"kernel", "parts", "rules", "game", "bots"},
+    "game": {"kernel", "parts", "planning", "rules", "game", "bots"},
     "text": {"top", "kernel", "text"},
     "bots": {"top", "kernel", "parts", "bots"},
     "analysis": {"top", "kernel", "parts", "bots", "analysis"},
@@ -65,6 +66,8 @@ def place(module: str) -> tuple[str, str]:
         return ("registry" if not game else "rules" if file.partition("_")[0] == "rules" else "game"), game
     if parts[:2] == ["server", "messages"]:
         return "messages", ""
+    if parts[:3] == ["parts", "climb", "planning"]:
+        return "planning", ""
     return ("cli" if parts[0] in {"__main__", "commands"} else parts[0]), ""
 
 
@@ -165,6 +168,7 @@ def test_every_dependency_is_used() -> None:
         ("games/durak/rules.py", "from stich.games.chimera import rules", "imports the game chimera by name"),
         ("games/durak/rules.py", "from stich.bots import club", "not bots"),
         ("games/durak/rules_score.py", "from stich.games.durak.club import price", "not game"),
+        ("games/chimera/rules.py", "from stich.parts.climb.planning import odds", "not planning"),
         ("games/durak/bot.py", "from stich.games.chimera.rules import Chimera", "imports the game chimera by name"),
         ("server/app.py", "from stich.games.chimera import rules", "not rules"),
         ("server/app.py", "import importlib\nimportlib.import_module('stich.games.chimera.rules')", "not rules"),

@@ -12,7 +12,7 @@ import tarfile
 import time
 import zipfile
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import librt.vecs
 import pytest
@@ -361,3 +361,27 @@ def test_no_game_is_compiled_against_another() -> None:
         used = hatch_build.with_imports({ROOT / module for module in parts[name]}, ROOT)
         others = {f.relative_to(ROOT).parts[3] for f in used if f.relative_to(ROOT).parts[2] == "games"}
         assert {f for f in others if not f.endswith(".py")} <= {name}
+
+
+def test_modules_share_a_binary_that_starts_each_of_them(tmp_path: Path) -> None:
+    """Python calls the function with the last part of the module's name."""
+    modules = ["stich.kernel.game", "stich.games.durak.rules", "stich.games.ecarte.rules", "stich.games.ecarte.expert"]
+    extensions = [SimpleNamespace(name="stich_core__mypyc", sources=["group.c"])]
+    for module in modules:
+        start, source = f"PyInit_{module.rpartition('.')[2]}", tmp_path / f"{module}.c"
+        double = f"PyMODINIT_FUNC PyInit___init__(void) {{ {start}(); }}"
+        source.write_text(f"PyMODINIT_FUNC\n{start}(void)\n{{\n}}\n{double}\n")
+        extensions.append(SimpleNamespace(name=module, sources=[str(source)]))
+    serves = hatch_build.share_finders(extensions, tmp_path)
+    sources = {extension.name: Path(extension.sources[0]) for extension in extensions}
+    assert set(serves) == set(modules), "the group is no module"
+    assert len(set(serves.values())) == 2, "two modules are called rules"
+    for module, other in serves.items():
+        text = sources[other].read_text()
+        assert text.count(f"PyInit_{module.rpartition('.')[2]}(void)\n") == 1
+        assert "PyInit___init__" not in text
+    times = {source: source.stat().st_mtime_ns for source in tmp_path.glob("finders_*")}
+    for extension in extensions[1:]:
+        extension.sources = [str(tmp_path / f"{extension.name}.c")]
+    hatch_build.share_finders(extensions, tmp_path)
+    assert times == {s: s.stat().st_mtime_ns for s in tmp_path.glob("finders_*")}, "nothing is compiled twice"

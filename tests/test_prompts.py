@@ -19,6 +19,8 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 from stich.text.say import Speaker
 
+pytestmark = pytest.mark.once
+
 LANGUAGES = ["en", "de", "fr", "hu"]
 DECISIONS = 260
 GENERAL = {"table.task.turn", "table.task.any", "table.task.may"}
@@ -98,7 +100,6 @@ def check_rules(played: Iterator[tuple[Match, Seat, list[Action]]], texts: set[s
 TEXTS = {name: Speaker("en", name) for name in games()}
 
 
-@pytest.mark.once  # words are those of files
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games())
 def test_every_sentence_has_its_words(name: str, language: str) -> None:

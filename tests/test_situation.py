@@ -22,6 +22,8 @@ from stich.kernel.state import OVER
 from stich.kernel.view import view
 from stich.text.say import Speaker
 
+pytestmark = pytest.mark.once
+
 LANGUAGES = ["en", "de", "fr", "hu"]
 DECISIONS = 220
 FOLLOWED = ("follow", "head", "trump", "overtrump")  # tasks of a player who is bound by the card that was led
@@ -146,7 +148,6 @@ def phrases(s: Situation) -> list[Phrase]:
     return [part for part in (s.trumps, s.contract, *[side.name for side in s.sides]) if part is not None]
 
 
-@pytest.mark.once  # words are those of files
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games())
 def test_every_mark_has_its_words(name: str, language: str) -> None:

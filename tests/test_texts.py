@@ -234,7 +234,7 @@ PLURAL = {  # a number, and a noun in the plural
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_number_at_a_seat_is_said_with_its_number(name: str) -> None:
-    """"1 trick", not "1 Tricks": what stands below a name has words of its own, and they are short."""
+    """ "1 trick", not "1 Tricks": what stands below a name has words of its own, and they are short."""
     game = find(name)
     s = Match(game, game.rules(), Source(SIM, 1)).deal
     for fact in s.layout.facts:

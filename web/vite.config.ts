@@ -57,5 +57,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }, { name: "table", test: TABLE }, { name: "help", test: HELP }, { name: "dialogs", test: DIALOGS }] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { pool: "threads", include: ["tests/**/*.test.ts"] }, // a test that needs a document says so in its first line
+  test: { pool: "threads", isolate: false, unstubGlobals: true, setupFiles: "tests/tidy.ts", include: ["tests/**/*.test.ts"] }, // a test that needs a document says so in its first line
 });

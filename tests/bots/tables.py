@@ -6,7 +6,7 @@ from stich.bots import bot
 from stich.games.chimera.rules import GAME
 from stich.games.chimera.rules_cards import EACH, HAND, PACK, WON, ChimeraRules, rank
 from stich.games.chimera.rules_combinations import readings
-from stich.games.chimera.rules_phases import PLAY
+from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards

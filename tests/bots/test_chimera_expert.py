@@ -12,7 +12,8 @@ from stich.games.chimera.planner import Planner
 from stich.games.chimera.rules import GAME
 from stich.games.chimera.rules_cards import EACH, HAND, TRICK, rank
 from stich.games.chimera.rules_combinations import counted
-from stich.games.chimera.rules_phases import EXCHANGE, PLAY
+from stich.games.chimera.rules_phases_auction import EXCHANGE
+from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_score import treasures
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.chance import quick

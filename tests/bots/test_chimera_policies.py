@@ -11,7 +11,7 @@ from stich.games.chimera.bot import winners
 from stich.games.chimera.planner import with_cards
 from stich.games.chimera.rules import GAME
 from stich.games.chimera.rules_cards import EACH, HAND, PACK, ChimeraRules, rank
-from stich.games.chimera.rules_phases import BID, EXCHANGE
+from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
 from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.chance import quick

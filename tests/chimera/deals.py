@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from stich.games.chimera.rules_cards import CATS, EACH, HAND, TOADS, TRICK, WON, rank
 from stich.games.chimera.rules_combinations import ATTACK, TRAP
-from stich.games.chimera.rules_phases import PLAY
+from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat

@@ -24,7 +24,7 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 from stich.parts import climb
-from stich.parts.climb.turns import TURN, Turns
+from stich.parts.climb.planning.turns import TURN, Turns
 from stich.text.catalogue import LANGUAGES, read_texts
 
 pytestmark = pytest.mark.once

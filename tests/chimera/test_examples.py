@@ -12,7 +12,7 @@ from chimera.positions import TOKENS, Table, match_at, play_state, reading, rule
 from stich.games.chimera.rules import GAME, cut_pack
 from stich.games.chimera.rules_cards import DEN, EACH, HAND, PACK, WON
 from stich.games.chimera.rules_combinations import TYPES, readings
-from stich.games.chimera.rules_phases import BID, EXCHANGE, end_auction
+from stich.games.chimera.rules_phases_auction import BID, EXCHANGE, end_auction
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Refused
 from stich.kernel.deal import Deck, Setup

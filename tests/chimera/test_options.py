@@ -9,7 +9,8 @@ import pytest
 from chimera.positions import Table, match_at, play_state, reading, rules
 from stich.games.chimera.rules import GAME, cut_pack, face_up
 from stich.games.chimera.rules_cards import DEN, EACH, HAND, OPTIONS, PACK, ChimeraRules
-from stich.games.chimera.rules_phases import BID, EXCHANGE, PLAY
+from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
+from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_score import SECOND_DEAL
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Refused

@@ -50,10 +50,15 @@ def test_to_close_in_la_conga() -> None:
     assert refusal(m, "0 close C4") == ("error.chinchon.too_many", {"n": 12, "most": 5})
 
 
-@pytest.mark.parametrize(("language", "one", "two"), [
-    ("en", "1 point left", "2 points left"), ("de", "1 Punkt übrig", "2 Punkten übrig"),
-    ("fr", "1 point restant", "2 points restants"), ("hu", "1 maradék", "2 maradék"),
-])
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "1 point left", "2 points left"),
+        ("de", "1 Punkt übrig", "2 Punkten übrig"),
+        ("fr", "1 point restant", "2 points restants"),
+        ("hu", "1 maradék", "2 maradék"),
+    ],
+)
 def test_a_single_point_is_one(language: str, one: str, two: str) -> None:
     say = Speaker(language, "chinchon").say
     for key in ("error.chinchon.stay_in", "error.chinchon.stay_in_clean"):

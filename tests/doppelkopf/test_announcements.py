@@ -122,9 +122,7 @@ def test_any_member_of_the_side_makes_the_next_step_by_their_own_cards() -> None
     assert spoken(m, 1) == {"no60", "no30", "black"}
 
 
-@pytest.mark.parametrize(
-    ("theirs", "last"), [("re", 10), ("no90", 9), ("no60", 8), ("no30", 7), ("black", 6)]
-)
+@pytest.mark.parametrize(("theirs", "last"), [("re", 10), ("no90", 9), ("no60", 8), ("no30", 7), ("black", 6)])
 def test_an_answer_has_one_card_more_of_time(theirs: str, last: int) -> None:
     """6.4.4: by the word said, however early it was; and only Kontra itself."""
     m = do(normal(), f"1 {theirs}")

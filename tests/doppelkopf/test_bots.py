@@ -198,9 +198,7 @@ def test_no_fox_and_no_trump_ten_is_led_into_higher_trumps(re: int, rich: str, h
         ("ST DT CK", "HA HK CQ", 1, "ST"),
     ],
 )
-def test_a_plain_ten_is_given_to_the_partner_before_a_trump_ten(
-    hand: str, trick: str, leader: int, gives: str
-) -> None:
+def test_a_plain_ten_is_given_to_the_partner_before_a_trump_ten(hand: str, trick: str, leader: int, gives: str) -> None:
     """The last to play has none of the suit led, and the partner's trick is certain: points that would be lost get
     home.
     """

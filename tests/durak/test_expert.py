@@ -9,7 +9,8 @@ import pytest
 from durak.positions import do, position, rules, state
 from stich.bots.solver import Solver
 from stich.games.durak.club import choice
-from stich.games.durak.expert import Ending, Expert, are_left, best_attack, best_defence, likelihood, prospect
+from stich.games.durak.expert import Ending, Expert, are_left, likelihood, prospect
+from stich.games.durak.rollout import best_attack, best_defence
 from stich.games.durak.rules import GAME
 from stich.games.durak.rules_state import Durak
 from stich.kernel.action import Action

@@ -10,7 +10,8 @@ from frustration.positions import OTHERS, cards, dealt, do, hand, legal, lying, 
 from stich.games.frustration.rules import GAME
 from stich.games.frustration.rules_cards import BOTTOM, CONTRACTS, DRAWN, EACH, HAND, LOT, LOTS, PILE, STOCK
 from stich.games.frustration.rules_melds import SET
-from stich.games.frustration.rules_phases import CLAIM, CUT, DRAW, LOTTERY, PLAY, SWAP
+from stich.games.frustration.rules_phases import CLAIM, DRAW, LOTTERY, PLAY, SWAP
+from stich.games.frustration.rules_phases_start import CUT
 from stich.games.frustration.rules_score import has_won
 from stich.kernel.action import CLOSE, Phrase
 from stich.kernel.cards import HOST, seats_of

@@ -11,7 +11,7 @@ import pytest
 from fuenfhundert.positions import cards, declarable, do, plays, position, state
 from stich.games.fuenfhundert.rules_cards import BOTTOM, PACK
 from stich.games.fuenfhundert.rules_combinations import DECLARE, NAMES, value
-from stich.games.fuenfhundert.rules_phases import due, permitted
+from stich.games.fuenfhundert.rules_declarations import due, permitted
 from stich.kernel.match import Match
 from stich.kernel.state import OVER
 

@@ -10,7 +10,7 @@ from fuenfhundert.positions import can_exchange, cards, dealt, declarable, do, p
 from moves import deals_of
 from stich.games.fuenfhundert.rules import GAME
 from stich.games.fuenfhundert.rules_cards import BOTTOM, DRAWN, HAND, OPTIONS, PACK, TALON
-from stich.games.fuenfhundert.rules_phases import APART, FROM_HAND
+from stich.games.fuenfhundert.rules_declarations import APART, FROM_HAND
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.chance import quick
 from stich.kernel.deal import Setup

@@ -11,7 +11,7 @@ import pytest
 from gaigel.positions import do, hand, position, rules, start, state
 from moves import choices
 from stich.games.gaigel.rules_cards import DISS, HAND, SIZE, TALON, TURNUP
-from stich.games.gaigel.rules_phases import value
+from stich.games.gaigel.rules_state import value
 from stich.kernel.action import Event
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.state import OVER

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 SOURCES = Path(__file__).parents[2] / "src" / "stich"
 FILES = sorted(file for part in ("kernel", "parts", "bots") for file in (SOURCES / part).rglob("*.py"))
 

@@ -17,6 +17,8 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 NEVER = {
     "chimera": {"bid"}, "chinchon": {"close", "draw", "take", "done"}, "cruzo": {"draw", "flip", "challenge", "tree"},
     "doppelkopf": {"wedding", "solo", "reservation", "armut", "re", "kontra", "pigs"}, "durak": {"show"},

@@ -20,6 +20,8 @@ from stich.kernel.match import GIVEN, SIM, STREAM, Match, Source
 from stich.kernel.record import Record, dump, replay, sum_of
 from stich.kernel.record_reader import load
 
+pytestmark = pytest.mark.once
+
 GAMES = {game.name: game for game in (CHIMERA, RUMMY, SCHNAPSEN)}
 
 

@@ -110,8 +110,7 @@ class Table:
         self.from_table = on_table and self.first_card != ""  # §3 the first play comes from the open cards
         self.opens = True  # nothing has been played
 
-    # -- §4 who is in, and what they play from
-    # --------------------------------------------------------------------------
+    # -- §4 who is in, and what they play from ------------------------------------------------------------------------
 
     def left(self) -> list[int]:
         """Return the seats that have not finished."""

@@ -12,6 +12,8 @@ from stich.games.chimera.rules_combinations import TYPES
 from stich.parts import climb
 from stich.parts.climb import Climb
 
+pytestmark = pytest.mark.once
+
 CHIMERA = rule_table({})
 
 DECK = [card for card in ORDER[:13] for _ in range(4)] + ["P", "C"]

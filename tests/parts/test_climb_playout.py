@@ -11,10 +11,12 @@ from parts.test_climb_play import planes
 from stich.games.chimera.rules_cards import rule_table
 from stich.parts import climb
 from stich.parts.climb import Climb
-from stich.parts.climb.odds import Odds
-from stich.parts.climb.playout import Playout
-from stich.parts.climb.sketch import SLOTS, Sketch, as_read
-from stich.parts.climb.turns import Turns
+from stich.parts.climb.planning.odds import Odds
+from stich.parts.climb.planning.playout import Playout
+from stich.parts.climb.planning.sketch import SLOTS, Sketch, as_read
+from stich.parts.climb.planning.turns import Turns
+
+pytestmark = pytest.mark.once
 
 CHIMERA = rule_table({})
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stich.games.chimera.rules_cards import rule_table
 from stich.kernel.chance import Quick, quick, shuffle
 from stich.parts import climb
-from stich.parts.climb.odds import Odds
-from stich.parts.climb.turns import TURN, Turns
+from stich.parts.climb.planning.odds import Odds
+from stich.parts.climb.planning.turns import TURN, Turns
+
+pytestmark = pytest.mark.once
 
 CHIMERA = rule_table({})
 

@@ -20,8 +20,8 @@ from stich.kernel.deal import Deck
 from stich.kernel.game import Game
 from stich.kernel.laws.knowledge import known
 from stich.kernel.laws.random_play import choose, resolved, turn_at_random
+from stich.kernel.laws.retrace import Traced, Untraceable, dealt_places, moves_of_deal, past_by_faces
 from stich.kernel.match import GIVEN, SIM, Match, Source
-from stich.kernel.past import Traced, Untraceable, dealt_places, moves_of_deal, past_by_faces
 from stich.kernel.sample import sample
 from stich.kernel.state import State
 from stich.kernel.view import view, witnessed

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from starlette.requests import Request
 
+from stich.kernel.action import Refused
 from stich.server.connections.guests import household
 from stich.server.pages import replies
-from stich.server.pages.replies import Credit
+from stich.server.pages.replies import STATUS, Credit, refusal
+from stich.text.catalogue import catalogue
 
 pytestmark = pytest.mark.once
 
@@ -41,3 +43,12 @@ def test_an_empty_bucket_is_not_forgotten_when_many_others_come(monkeypatch: pyt
         assert credit.spend(asks(f"192.0.2.{n}"))
     assert len(credit.buckets) == 20
     assert not credit.spend(asks("2001:db8::2"))
+
+
+def test_a_refusal_has_the_status_of_its_code_wherever_it_is_raised() -> None:
+    known = {"error.unknown_table": 404, "error.storage": 503, "error.viewpoint": 400, "error.match_runs": 409}
+    assert {key: refusal(Refused(key)).status_code for key in known} == known
+    assert refusal(Refused("error.seats"), 400).status_code == 400, "the endpoint's, if the code has none"
+    assert refusal(Refused("error.storage"), 400).status_code == 503
+    texts = catalogue("en")
+    assert [code for code in STATUS if f"error.{code}" not in texts] == [], "codes that no refusal has"

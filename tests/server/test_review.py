@@ -137,8 +137,8 @@ def test_the_contents_name_every_phase_and_trick() -> None:
     assert sum(deal.steps for deal in told.contents) == len(match.moves)
     for deal in told.contents:
         assert deal.sheet is not None
-        assert (deal.marks[0].at, deal.marks[0].say.key) == (0, "chimera.phase.bid")
-        tricks = [mark for mark in deal.marks if mark.kind == "trick"]
+        assert (deal.bookmarks[0].at, deal.bookmarks[0].say.key) == (0, "chimera.phase.bid")
+        tricks = [one for one in deal.bookmarks if one.kind == "trick"]
         assert bool(tricks) == deal.sheet.counted
         if tricks:
             assert tricks[-1].at == deal.steps

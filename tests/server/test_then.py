@@ -21,6 +21,8 @@ from stich.terminal.table import Table
 from stich.terminal.words import Words
 from stich.text.catalogue import catalogue
 
+pytestmark = pytest.mark.once
+
 NAMES = ("ann", "ben", "cid")
 
 

@@ -11,7 +11,7 @@ const WEARERS: Record<string, readonly string[]> = {
   "look/controls.css": [".button.primary", ".button.primary:hover"], // the main button
   "parts/Brand.svelte": ["fill"], // the sign of the product, beside the table
   "stage/Sentence.svelte": [".asked"], // the task, if it is the viewer's own
-  "stage/Trick.svelte": [".slot.mine"], // where their card will lie, on their turn
+  "stage/Trick.svelte": [".empty.mine"], // where their card will lie, on their turn
   "stage/Combination.svelte": [".mine"], // the same where several cards are laid
   "stage/Exchange.svelte": [".mine"], // the same where cards are given
   "pages/start/Unfinished.svelte": [".mine b"], // a table that waits for the viewer

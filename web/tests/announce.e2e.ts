@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { mkdirSync } from "node:fs";
 import { keyboard, playMatch } from "./player";
 import { amiss, sideways } from "./shown";
-import { onlyLong } from "./tiers";
+import { onlyLong, usual } from "./tiers";
 
 // Doppelkopf by the tournament rules: announcements beside the turn.
 const PICTURES = process.env.STICH_PICTURES ?? "";
@@ -45,7 +45,7 @@ test("a deal by keyboard: reservation, Re out of turn and steps, to the sheet wi
 });
 
 for (const [width, height] of [[360, 780], [740, 360]] as const) {
-  test(`announcements are within reach and cover nothing at ${width}×${height}`, async ({ page }) => {
+  test(`announcements are within reach and cover nothing at ${width}×${height}`, usual(width === 740), async ({ page }) => {
     await page.setViewportSize({ width, height });
     await newTable(page, 10);
     await button(page, "Healthy").click();

@@ -52,6 +52,10 @@ it("keeps the first load within its budget, and the start page", { timeout: 60_0
       console.info(`${name}: ${bytes} bytes in ${load.size} files`);
       return bytes;
     };
+    const dialogs = Object.values(manifest).filter(({ name, file }) => name === "dialogs" && file.endsWith(".js"));
+    expect(dialogs).toHaveLength(1);
+    const early = new Set([...table, ...stages].flatMap((part) => [...files(manifest, part)]));
+    expect(early.has(dialogs[0]!.file), "a module that the first card needs imports one that vite.config.ts puts into the dialogs").toBe(false);
     for (const stage of stages) expect(bytesOf(stage, [...table, stage])).toBeLessThanOrEqual(MOST);
     const start = "src/pages/StartPage.svelte";
     expect(Object.keys(manifest)).toContain(start);

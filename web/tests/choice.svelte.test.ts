@@ -89,7 +89,7 @@ async function open(legal: Legal[], change: Partial<TableView> = {}, spec = SPEC
 }
 
 const slot = (face: number, nth = 0): string => `hand.0/${face}/${nth}`;
-const lit = (): string[] => choice.hand.filter((pick) => pick.lit && !pick.selected).map((pick) => pick.slot);
+const lit = (): string[] => choice.hand.filter((pick) => pick.lit && !pick.selected).map((pick) => pick.id);
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -131,24 +131,24 @@ describe("a choice", () => {
 
   test("that is none is distinguished", async () => {
     await open([act("pass", [])]);
-    expect(choice.alone).toBe(true);
+    expect(choice.nothingElse).toBe(true);
     server.update({ legal: [act("pass", []), act("play", [0])] });
-    expect(choice.alone).toBe(false);
+    expect(choice.nothingElse).toBe(false);
     server.update({ legal: [act("play", [0])] });
-    expect(choice.alone).toBe(false);
+    expect(choice.nothingElse).toBe(false);
     server.update({ legal: [] });
-    expect(choice.alone).toBe(false);
+    expect(choice.nothingElse).toBe(false);
   });
 
   test("is not said to be alone where the table does not wait for it, nor where something else is accepted", async () => {
     await open([act("pass", [])], { must: 2, may: 1, turn: 1 });
-    expect([choice.offers.length, choice.alone]).toEqual([1, false]);
+    expect([choice.offers.length, choice.nothingElse]).toEqual([1, false]);
     server.update({ must: 1, may: 0, turn: 0 });
-    expect(choice.alone).toBe(true);
+    expect(choice.nothingElse).toBe(true);
     table.close();
     end();
     await open([act("pass", [])], { dares: [0] }, { ...SPEC, unlisted: [act("claim", [])] });
-    expect([choice.offers.length, choice.alone]).toEqual([1, false]);
+    expect([choice.offers.length, choice.nothingElse]).toEqual([1, false]);
   });
 
   test("that is none is asked for all the same, and advice says why", async () => {
@@ -198,7 +198,7 @@ describe("the selection", () => {
   test("survives what others do, and equal cards are distinguished", async () => {
     await open([act("play", [5, 5, 1]), act("play", [5]), act("play", [0])]);
     choice.toggle(slot(5, 1));
-    expect(choice.hand.filter((pick) => pick.selected).map((pick) => pick.slot)).toEqual([slot(5, 1)]);
+    expect(choice.hand.filter((pick) => pick.selected).map((pick) => pick.id)).toEqual([slot(5, 1)]);
     expect(lit()).toEqual([slot(0), slot(4), slot(1), slot(5)]); // playable cards are never dim, all others always
     server.update({ scores: [5, 0], zones: { "hand.1": [255] } });
     expect(choice.selected).toEqual([5]);
@@ -576,7 +576,7 @@ describe("cards that are laid on cards on the table", () => {
   const legal = [beat(2, 3), beat(6, 3), beat(6, 7)];
   const strict = { ...spec, keys: spec.faces.map((_, face) => face) };
   const at = (id: string): ReturnType<TableStore["zone"]> => table.zone(id);
-  const slot = (face: number): string => choice.hand.find((pick) => pick.face === face)!.slot;
+  const slot = (face: number): string => choice.hand.find((pick) => pick.face === face)!.id;
 
   test("first the place, then the card: only what goes there is lit, and it is laid at once", async () => {
     await open(legal, { zones }, strict);
@@ -636,7 +636,7 @@ describe("melds", () => {
   const zones = { "hand.0": [3, 4, 4, 7, 0], "hand.1": [255], discard: [], "meld1.0": [], "meld2.0": [], "meld1.1": [2], "meld2.1": [5, 6] };
   const off = (card: number, at: string, end = 0): Legal => ["layoff", [card], spec.zones.findIndex(({ id }) => id === at) + 64 * end, ["game.say.play", {}]];
   const discards = [0, 3, 4, 7].map((face): Legal => ["discard", [face], -1, ["game.say.play", {}]]);
-  const slot = (face: number): string => choice.hand.find((pick) => pick.face === face)!.slot;
+  const slot = (face: number): string => choice.hand.find((pick) => pick.face === face)!.id;
   const fits = (): string[] => melds.map(({ id }) => id).filter((id) => choice.goesTo(table.zone(id)));
 
   test("a card is laid off on what it fits, by a tap or let go over it", async () => {
@@ -784,7 +784,7 @@ test("a player without a hand plays from the open cards before them; until then 
   expect(choice.hand.map((pick) => pick.face)).toEqual([1, 2]);
   expect(choice.holds(table.zone("open.0"))).toBe(true);
   expect(choice.takesFrom(table.zone("open.1"))).toBe(false);
-  choice.toggle(choice.hand[1]!.slot);
+  choice.toggle(choice.hand[1]!.id);
   choice.press(choice.offers[0]!);
   expect(server.acts.at(-1)).toMatchObject({ verb: "play", cards: [2] });
 });
@@ -812,7 +812,7 @@ describe("an action that is done", () => {
     choice.press(offer("play"));
     choice.toggle(slot(5, 1));
     server.settle({ zones: { "hand.0": [0, 1, 4, 5] } });
-    expect(choice.hand.filter((pick) => pick.selected).map((pick) => pick.slot)).toEqual([slot(5, 0)]);
+    expect(choice.hand.filter((pick) => pick.selected).map((pick) => pick.id)).toEqual([slot(5, 0)]);
   });
 
   test("is over whichever comes first, the answer or its effect", async () => {

@@ -21,9 +21,9 @@ describe("slots", () => {
   });
 
   test("equal faces are distinguished, and keep their names when another card leaves", () => {
-    const before = hand(card(5), card(5), card(7)).map((slot) => slot.slot);
+    const before = hand(card(5), card(5), card(7)).map((slot) => slot.id);
     expect(new Set(before).size).toBe(3);
-    expect(hand(card(5), card(5)).map((slot) => slot.slot)).toEqual(before.slice(0, 2));
+    expect(hand(card(5), card(5)).map((slot) => slot.id)).toEqual(before.slice(0, 2));
   });
 });
 

@@ -116,7 +116,7 @@ class Client {
   shown(): Record<string, unknown> {
     const { choice, text } = this;
     const cards = this.#cards;
-    const names = (some: Card[]): string[] => some.map(({ slot }) => slot).sort();
+    const names = (some: Card[]): string[] => some.map(({ id }) => id).sort();
     return {
       selected: names(cards.filter(({ selected }) => selected)),
       dark: names(cards.filter(({ lit }) => !lit)),

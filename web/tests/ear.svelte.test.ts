@@ -13,6 +13,7 @@ import { narration } from "../src/table/narration";
 import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
 import type { Wire } from "../src/wire/connection";
+import { bestOf } from "../src/wire/objects";
 import { evaluated, Pipe } from "./pipe";
 
 const GAMES = readdirSync("../src/stich/games", { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !/^[_.]/.test(entry.name) ? [entry.name] : []));
@@ -80,7 +81,7 @@ test.each(GAMES)("%s", async (game) => {
     }
     turns += 1;
     const trick = table.zones("trick").flatMap(({ cards }) => cards);
-    const best = table.view.prompt?.[3] ?? -1;
+    const best = bestOf(table.view);
     for (const text of texts) {
       speak(text);
       const trumps = trumpWords(table, text);

@@ -39,7 +39,7 @@ globalThis.ResizeObserver ??= class {
   unobserve(): void {}
   disconnect(): void {}
 };
-globalThis.matchMedia ??= (() => ({ matches: true })) as never;
+beforeEach(() => void vi.stubGlobal("matchMedia", () => ({ matches: true })));
 Element.prototype.setPointerCapture = () => undefined;
 Element.prototype.getBoundingClientRect = () => ({ top: TOP, left: 0 }) as DOMRect;
 document.elementFromPoint = (x, y) => (x < 0 ? null : y < TOP ? document.querySelector(".felt") : document.querySelector('[role="listbox"]'));

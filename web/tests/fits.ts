@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 const PLACES = {
   bar: ".bar",
   seats: ".spot",
-  shelves: ".shelf .melds, .own-shelf > .plan",
+  shelves: ".shelf .melds, .own-shelf > .whose, .own-shelf > .plan",
   arena: ".arena",
   bank: ".bank",
   side: ".side.corner",

@@ -24,7 +24,7 @@ const HANDS = { keyboard, mouse };
 const SIDE_BY_SIDE = 6; // seats whose points are beside each other
 const MINDLESS = 2; // bots that every game has: they do not know the game
 const ENOUGH = 6; // decisions of the player in all the matches of a game
-const WHOLE = ["frustration"]; // to the end of the match every time, with cards that move; other tests do so with combinations, tricks and pairs
+const WHOLE = ["ecarte"]; // to the end of the match every time, with cards that move; other tests do so with combinations and pairs
 const NOW_AND_THEN = 4; // decisions between two looks for keys that have no text
 const album = new Album(process.env.STICH_PICTURES ?? "");
 // Tests need their names before a server is running: the folder of a game has the name of the game.
@@ -85,9 +85,11 @@ test("no game is left out", async ({ request }) => {
   expect([...GAMES, ...OWN_TESTS].sort()).toEqual(names.sort());
 });
 
-const LATER = ["rummy", "schnapsen"]; // examples, which other tests play every time
+// Every change is guarded by one game of a kind: pairs, a pile, melds, partners, a guess, two with a stock; the others by looks (stage-marks.e2e.ts),
+// and before a release they are all played.
+const USUAL = ["cruzo", "doppelkopf", "durak", "ecarte", "farbe_und_wert", "frustration"];
 
-for (const [i, name] of some([...GAMES.entries()], ([, game]) => !LATER.includes(game))) {
+for (const [i, name] of some([...GAMES.entries()], ([, game]) => USUAL.includes(game))) {
   test(`matches of ${name}`, async ({ page, request }) => {
     const game = (await known(request)).find((spec) => spec.game === name)!;
     const all = ways(game, i);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import Hand from "../src/choosing/hand/Hand.svelte";
 import type { HandCard } from "../src/choosing/hand/props";
 import { drawn } from "../src/wire/pause";
@@ -13,7 +13,7 @@ globalThis.ResizeObserver ??= class {
 };
 
 const hand = (...notations: string[]): HandCard[] =>
-  notations.map((notation, i) => ({ slot: `hand.0/${notation}`, face: i, notation, key: Number(notation.slice(1)) || 13, selected: false, lit: true, tipped: false, pack: i }));
+  notations.map((notation, i) => ({ id: `hand.0/${notation}`, face: i, notation, key: Number(notation.slice(1)) || 13, selected: false, lit: true, tipped: false, pack: i }));
 
 class Table {
   picks = $state<HandCard[]>([]);
@@ -46,19 +46,19 @@ function show(...notations: string[]): { table: Table; options: () => HTMLElemen
       reserved: (key: string) => table.reserved.includes(key),
       label: "your hand",
       name: (face: number) => `card ${face}`,
-      toggle: (slot: string) => {
-        table.toggled.push(slot);
-        table.picks = table.picks.map((pick) => (pick.slot === slot ? { ...pick, selected: !pick.selected } : pick));
+      toggle: (id: string) => {
+        table.toggled.push(id);
+        table.picks = table.picks.map((pick) => (pick.id === id ? { ...pick, selected: !pick.selected } : pick));
       },
-      twice: (slot: string) => void table.doubled.push(slot),
+      twice: (id: string) => void table.doubled.push(id),
       sweep: (slots: string[], take: boolean) => void table.strips.push([slots.join(" "), take]),
       swept: (done: boolean) => void table.strips.push(["", done]),
       tip: "suggested",
       get carries() {
         return table.carries;
       },
-      carry: (slot: string) => {
-        table.carried.push(slot);
+      carry: (id: string) => {
+        table.carried.push(id);
         return !table.refuses;
       },
       over: (at: { y: number } | null) => void table.overs.push(at && at.y),
@@ -115,7 +115,7 @@ describe("a hand", () => {
     const { options, table, press } = show("J1", "S7", "TH");
     const moved: [string | undefined, Keyframe[]][] = [];
     await drawn(); // until then cards are placed at once, as in a window that was just opened
-    globalThis.matchMedia ??= (() => ({ matches: false })) as never;
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
     HTMLElement.prototype.animate = function (this: HTMLElement, frames) {
       moved.push([this.getAttribute("aria-label") ?? undefined, frames as Keyframe[]]);
       return {} as Animation;

@@ -13,7 +13,7 @@ const SCREENS = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ] as const;
-const EVERY = LONG ? SCREENS.length : 2 * SCREENS.length; // each number of cards comes on one of them, or every other five
+const EVERY = LONG ? SCREENS.length : 3 * SCREENS.length; // each number of cards comes on one of them, or every third five
 const APART = 20; // px between two taps that are surely not one
 const DOUBLE = 520; // ms, the same
 const EDGE = 3; // px from the border of what is seen of a card

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mouse, playMatch } from "./player";
 import { freePort, Server, type Told } from "./server";
+import { onlyLong } from "./tiers";
 
 const TIMES = Number(process.env.STICH_KILLS ?? 2);
 const MOST = 5 * TIMES; // until it has been killed in the middle of a trick
@@ -69,7 +70,7 @@ async function keepPlaying(page: Page, gate: Gate): Promise<void> {
   }
 }
 
-test(`three browsers, a server that is killed ${TIMES} times`, async ({ browser }) => {
+test(`three browsers, a server that is killed ${TIMES} times`, onlyLong, async ({ browser }) => {
   test.setTimeout(60_000 + MOST * 20_000);
   const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), "stich-kill-")));
   await server.start();

@@ -1,30 +1,45 @@
 import { expect, test } from "vitest";
-import { gridOf, widthOf } from "../src/stage/laid";
+import { heightOf, lie } from "../src/stage/laid";
 
 const BOXES = [
+  { width: 1080, height: 200 },
   { width: 690, height: 210 },
   { width: 348, height: 120 },
-  { width: 430, height: 150 },
+  { width: 168, height: 44 },
   { width: 400, height: 260 },
 ];
+const LENGTHS = [3, 4, 3, 13, 5, 3, 4, 3, 6, 3, 4, 3];
+const CORNER = 0.46; // of a card, below which its corner is not seen
 
-test("every number of melds fits into its box, and more of them are never larger", () => {
+test("every number of melds fits into its box, half a card apart, and more of them are never larger", () => {
   for (const box of BOXES) {
-    let before = Infinity;
-    for (let melds = 1; melds <= 12; melds++) {
-      const { columns, card, width, height } = gridOf(melds, 5, box, 96);
-      expect(card).toBeGreaterThan(18);
-      expect(columns * width).toBeLessThanOrEqual(box.width + 0.01);
-      expect(Math.ceil(melds / columns) * height).toBeLessThanOrEqual(box.height + 0.01);
-      expect(width).toBeGreaterThanOrEqual(card * widthOf(5));
-      expect(card).toBeLessThanOrEqual(before);
-      before = card;
+    for (const side of ["start", "middle", "end"] as const) {
+      let before = Infinity;
+      for (let melds = 1; melds <= LENGTHS.length; melds++) {
+        const { card, spots } = lie(LENGTHS.slice(0, melds), box, 96, side);
+        expect(spots).toHaveLength(melds);
+        expect(card).toBeLessThanOrEqual(before);
+        before = card;
+        if (box.height > 100) expect(heightOf({ card, spots })).toBeLessThanOrEqual(box.height + 0.01);
+        for (const [i, { x, y, width }] of spots.entries()) {
+          expect(x).toBeGreaterThanOrEqual(-0.01);
+          expect(x + width).toBeLessThanOrEqual(box.width + 0.01);
+          if (LENGTHS[i]! < 8 && box.height > 100) expect((width - card) / (LENGTHS[i]! - 1) / card).toBeGreaterThanOrEqual(CORNER - 0.001);
+          for (const other of spots.slice(i + 1)) {
+            const apart = Math.max(other.x - x - width, x - other.x - other.width);
+            expect(other.y !== y || apart >= card / 2 - 0.01, `${melds} melds, ${i}`).toBe(true);
+            expect(other.y === y || other.y - y >= card * 1.4).toBe(true);
+          }
+        }
+      }
     }
   }
 });
 
 test("two melds have the whole box, and no card is larger than it may be", () => {
-  expect(gridOf(2, 3, { width: 690, height: 210 }, 96)).toMatchObject({ columns: 2, card: 96 });
-  expect(gridOf(1, 3, { width: 200, height: 400 }, 96).columns).toBe(1);
-  expect(gridOf(4, 4, { width: 0, height: 0 }, 96).card).toBe(0);
+  expect(lie([3, 3], { width: 690, height: 210 }, 96).card).toBe(96);
+  expect(lie([], { width: 690, height: 210 }, 96).spots).toEqual([]);
+  expect(lie([4, 4], { width: 0, height: 0 }, 96).card).toBeGreaterThan(0);
+  const [one] = lie([3], { width: 400, height: 100 }, 60, "end").spots;
+  expect(one!.x + one!.width).toBe(400);
 });

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { existsSync, readdirSync } from "node:fs";
 import { clean } from "./axe";
 import { mouse } from "./player";
-import { LONG, usual } from "./tiers";
+import { LONG, onlyLong } from "./tiers";
 
 const LEAST_STEPS = 12;
 const LEAST_STEPS_ELSEWHERE = 6; // of 8 and more: one that passes while the others play may be missed between two checks
@@ -75,7 +75,7 @@ test("a newcomer is led from the bidding to the score by clicking alone", async 
 const GAMES = readdirSync("../src/stich/games").filter((game) => game !== "chimera" && existsSync(`../src/stich/games/${game}/lessons`));
 
 for (const game of GAMES) {
-  test(`the lesson of ${game} is clicked through`, usual(game === "durak"), async ({ page, request }) => {
+  test(`the lesson of ${game} is clicked through`, onlyLong, async ({ page, request }) => {
     test.setTimeout(120_000);
     const texts = (await (await request.get(`/api/text/en.json?game=${game}`)).json()) as Record<string, string>;
     const complaints: string[] = [];

@@ -4,7 +4,7 @@ import { LONG, some } from "./tiers";
 
 const MATCH_MS = 600_000;
 const USUAL = 400;
-const SHORT = LONG ? 120 : 50; // several deals, or a few; a match to the usual limit takes minutes in a browser
+const SHORT = LONG ? 120 : 20; // several deals, or mostly one; a match to the usual limit takes minutes in a browser
 
 /** From the start page to the table: bots at once, everything else except the limit unchanged. */
 async function start(page: Page, hands: Hands, limit: number): Promise<void> {

@@ -51,13 +51,14 @@ test("all melds of a table are seen, as many as the game allows", async ({ page 
       return boxes.flatMap(({ left, top, right, bottom }, i) => [
         ...(left < felt.left - 1 || right > felt.right + 1 || top < felt.top - 1 || bottom > felt.bottom + 1 ? [`meld ${i} is cut`] : []),
         ...boxes.slice(i + 1).flatMap((other, j) => (left < other.right && other.left < right && top < other.bottom && other.top < bottom ? [`meld ${i} over ${i + 1 + j}`] : [])),
+        ...boxes.slice(i + 1).flatMap((other, j) => (top < other.bottom && other.top < bottom && Math.max(other.left - right, left - other.right) < 7 ? [`no gap between meld ${i} and ${i + 1 + j}`] : [])),
         ...(bottom - top < 28 ? [`meld ${i} is ${bottom - top} px high`] : []),
       ]);
     });
   expect(await everywhere(page, look)).toEqual([]);
 });
 
-test("what is shown at the end of a deal is as large as its shelf allows", async ({ page }) => {
+test("what is shown at the end of a deal is as large as the felt allows", async ({ page }) => {
   const LEAST: Record<string, number> = { "1440x900": 60, "768x1024": 60, "360x740": 32, "740x360": 24 };
   await seated(page, "chinchon", 3, (view) => {
     Object.assign(view, { status: "deal_over", must: 0, legal: [], prompt: [null, null, null, -1] });
@@ -65,10 +66,10 @@ test("what is shown at the end of a deal is as large as its shelf allows", async
     view.sheets = [{ deal: view.deal, points: [3, 30, 16], totals: [3, 30, 16], items: [0, 1, 2].map((seat) => [seat, 3, ["chinchon.score.left", { seat, n: 3 }]]), headline: ["chinchon.event.closed", { seat: 2, n: 16 }], counted: true, tallies: [] }];
   });
   await expect(page.locator("[data-end]")).toBeVisible();
-  await expect(page.locator(".shelf .melds .card").first()).toBeVisible();
+  await expect(page.locator(".opened .card").first()).toBeVisible();
   const look = (size: string): Promise<string[]> =>
     page.evaluate((least) => {
-      const cards = [...document.querySelectorAll<HTMLElement>(".shelf .melds .card")];
+      const cards = [...document.querySelectorAll<HTMLElement>(".opened .card")];
       return [...new Set(cards.map((card) => card.offsetWidth))].filter((width) => width < least).map((width) => `cards of ${width} px`);
     }, LEAST[size]!);
   expect(await everywhere(page, look)).toEqual([]);

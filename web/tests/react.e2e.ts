@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { clean } from "./axe";
+import { onlyLong } from "./tiers";
 import { listen } from "./tree";
 
 // A joker is turned up in this deal: the quickest player can have it.
@@ -53,7 +54,7 @@ test("two want a joker: the key works from the hand, and the second learns by ho
   await expect(claim(near)).toHaveCount(0);
 });
 
-test("the keys of a table list the one to interrupt with, and with reduced motion the seconds are shown", async ({ page }) => {
+test("the keys of a table list the one to interrupt with, and with reduced motion the seconds are shown", onlyLong, async ({ page }) => {
   test.setTimeout(90_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await sit(page, await newTable(page, { claim_ms: TIME }), 0);

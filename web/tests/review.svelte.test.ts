@@ -5,7 +5,7 @@ import type { Bookmark, Review, Said, TableSpec, TableView } from "../src/wire/p
 import { partsOf, positionOf, ReviewStore, type Fetcher } from "../src/review/review.svelte";
 
 const say = (words: string): Said => ["say", 0, -1, "", "", [words, {}]];
-const mark = (at: number, kind: string, key: string): Bookmark => [at, kind, [key, {}]];
+const bookmark = (at: number, kind: string, key: string): Bookmark => [at, kind, [key, {}]];
 
 /** Two deals: bidding for two acts, then tricks of three and two acts; the second deal is passed out after one act. */
 const DEALS = [
@@ -13,10 +13,10 @@ const DEALS = [
     deal: 1,
     dealer: 0,
     steps: 7,
-    marks: [mark(0, "phase", "bid"), mark(2, "chimera", "is_it"), mark(2, "phase", "play"), mark(5, "trick", "takes"), mark(7, "trick", "takes")],
+    bookmarks: [bookmark(0, "phase", "bid"), bookmark(2, "chimera", "is_it"), bookmark(2, "phase", "play"), bookmark(5, "trick", "takes"), bookmark(7, "trick", "takes")],
     sheet: null,
   },
-  { deal: 2, dealer: 1, steps: 1, marks: [mark(0, "phase", "bid")], sheet: null },
+  { deal: 2, dealer: 1, steps: 1, bookmarks: [bookmark(0, "phase", "bid")], sheet: null },
 ];
 
 function reviewOf(viewer: string, deal: number): Review {

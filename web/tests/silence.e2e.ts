@@ -1,6 +1,6 @@
 /**
  * An idle page is silent, and so is the server behind it: every page and every state of a table is opened, in a new profile and in one that has been
- * here before, the common ones in every language; then nothing happens for ten seconds, at all of them at once.
+ * here before, the common ones in every language; then nothing happens for eight seconds, at all of them at once.
  */
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -11,7 +11,7 @@ import { listenTo, Watched } from "./quiet";
 import { freePort, Server } from "./server";
 import { onlyLong, some } from "./tiers";
 
-const QUIET_MS = 10_000;
+const QUIET_MS = 8000; // with all that comes before, less than the twelve seconds after which a table waits no longer for a bot
 const SETTLED_MS = 7500; // longer than a toast is shown, a ring pulses, and anything is prefetched
 const MOVED_MS = 1000; // longer than a card flies
 const FAULTS_MS = 3000;

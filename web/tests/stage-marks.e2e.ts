@@ -8,7 +8,7 @@ import { LONG, usual } from "./tiers";
 // window and beside the seats, and nobody who is not asked sees the accent.
 
 const SIZES = [[1440, 900], [768, 1024], [360, 740], [740, 360]] as const;
-const LOOKS = LONG ? ([3, 2] as const) : ([2, 2] as const); // with the usual and with the largest number of players
+const LOOKS = LONG ? ([3, 2] as const) : ([1, 1] as const); // with the usual and with the largest number of players
 const PLAYED = 300; // ms between two looks: the table plays on
 
 interface Box {

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { clean } from "./axe";
 import { keyboard, playMatch } from "./player";
-import { LONG } from "./tiers";
+import { LONG, onlyLong } from "./tiers";
 
 const SIZES = [[1440, 900], [768, 1024], [360, 740], [740, 360], [320, 640]] as const;
 
@@ -79,7 +79,7 @@ test("a preset is chosen at the tile, and is what is dealt", async ({ page }) =>
   await expect(page.locator("header.bar")).toContainText("Passing Durak");
 });
 
-test("an unfinished match can be left from the list", async ({ page }) => {
+test("an unfinished match can be left from the list", onlyLong, async ({ page }) => {
   const name = await table(page, { game: "chimera" });
   await expect(page.getByRole("listbox").getByRole("option")).toHaveCount(17);
   await page.goto("/");

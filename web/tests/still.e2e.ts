@@ -6,11 +6,11 @@ import { shortest } from "./shortest";
 import { moved, shifted, SIZES, watch } from "./still";
 import { LONG, usual } from "./tiers";
 
-// Nothing moves while one plays: the first decisions of a few games, each at a size of its own, because games.e2e.ts looks at the others; before a release
+// Nothing moves while one plays: the first decisions of two games, each at a size of its own, because games.e2e.ts looks at some others; before a release
 // a whole match of every game at each size, as short as the options of the game allow. The figures of a whole match are printed: docs/performance.md.
 const GUESTS = readdirSync("../tests/games").filter((game) => existsSync(`../tests/games/${game}/rules.py`));
 const GAMES = [...readdirSync("../src/stich/games").filter((game) => existsSync(`../src/stich/games/${game}/rules.py`)), ...GUESTS];
-const USUAL = ["chimera", "frustration", "rummy", "schnapsen"];
+const USUAL = ["chimera", "rummy"];
 const ENOUGH = 16; // decisions
 
 /** Where few cards lie in the middle of a large window, they are large. */

@@ -6,14 +6,14 @@ const at = (timeStamp: number, clientX = 0, clientY = 0): MouseEvent => ({ timeS
 
 test("two quick taps on a card are one thing, two slow ones are not", () => {
   const taps = new Taps();
-  expect([taps.tell(at(1000), "a", 5), taps.tell(at(1400), "a", 5)]).toEqual([{ kind: "first" }, { kind: "second", slot: "a" }]);
+  expect([taps.tell(at(1000), "a", 5), taps.tell(at(1400), "a", 5)]).toEqual([{ kind: "first" }, { kind: "second", id: "a" }]);
   expect([taps.tell(at(3000), "a", 5), taps.tell(at(3600), "a", 5)]).toEqual([{ kind: "first" }, { kind: "first" }]);
 });
 
 test("the second belongs to the card of the first where another one has come under the finger", () => {
   const taps = new Taps();
   taps.tell(at(1000, 80, 400), "a", 5);
-  expect(taps.tell(at(1200, 83, 402), "b", 5)).toEqual({ kind: "second", slot: "a" });
+  expect(taps.tell(at(1200, 83, 402), "b", 5)).toEqual({ kind: "second", id: "a" });
   taps.tell(at(3000, 80, 400), "a", 5);
   expect(taps.tell(at(3200, 120, 400), "b", 5)).toEqual({ kind: "first" }); // a different place on the screen
 });
@@ -33,9 +33,9 @@ test.each([
   ["a key", () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }))],
 ])("%s between two quick taps makes the second a tap of its own", (_, between) => {
   const taps = new Taps();
-  const tap = (when: number, slot: string, cards: number): unknown => {
+  const tap = (when: number, id: string, cards: number): unknown => {
     document.body.click();
-    return taps.tell(at(when, 80, 400), slot, cards).kind;
+    return taps.tell(at(when, 80, 400), id, cards).kind;
   };
   expect([tap(1000, "a", 5), tap(1100, "b", 4)]).toEqual(["first", "stray"]);
   expect([tap(3000, "a", 5), void between(), tap(3100, "b", 4)]).toEqual(["first", undefined, "first"]); // another card has come to its place

@@ -47,7 +47,7 @@ it("lets no component read what stands at a place of a message", () => {
   const others = files.filter(({ parentPath }) => !parentPath.endsWith("wire"));
   expect(others.filter(({ parentPath, name }) => reads(readFileSync(join(parentPath, name), "utf8")).includes("Legal")).map(({ name }) => name)).toEqual([]);
   expect(reads('import type { Legal, Phrase } from "../wire/protocol";')).toEqual(["Legal"]);
-  const at = /\b(?:said|action|legal|answers?|mark|item|preset)(?:\[\w+\])?(?:\?\.)?\[\d\]/;
+  const at = /\b(?:said|action|legal|answers?|barred|bookmark|item|preset|prompt|situation)(?:\[\w+\])?(?:\?\.)?\[\d\]/;
   expect(components.filter(({ parentPath, name }) => at.test(readFileSync(join(parentPath, name), "utf8"))).map(({ name }) => name)).toEqual([]);
-  expect(["said[5]", "action[0]", "table.view.answers[seat]?.[0]", "preset[0]"].every((text) => at.test(text))).toBe(true);
+  expect(["said[5]", "action[0]", "table.view.answers[seat]?.[0]", "preset[0]", "table.view.prompt?.[3]"].every((text) => at.test(text))).toBe(true);
 });

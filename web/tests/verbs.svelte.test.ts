@@ -157,7 +157,7 @@ class Player {
       ...offer, id: id.replace(verb, this.#names.back(verb)), verb: this.#names.back(verb), actions: actions.map(({ cards, to }) => [cards, to]),
     }));
     const aims = table.spec.zones.filter(({ id }) => choice.goesTo(table.zone(id))).map(({ id }) => id);
-    this.log.push({ offers, aims, hand: choice.hand.map(({ slot, lit, selected }) => [slot, lit, selected]), page: document.body.innerHTML.replace(/c\d+-title/g, "title") });
+    this.log.push({ offers, aims, hand: choice.hand.map(({ id, lit, selected }) => [id, lit, selected]), page: document.body.innerHTML.replace(/c\d+-title/g, "title") });
   }
 
   async step(): Promise<void> {
@@ -190,7 +190,7 @@ class Player {
     choice.clear();
     for (const face of action.cards) {
       const pick = choice.hand.find((one) => !one.selected && one.face === face);
-      if (pick) choice.toggle(pick.slot);
+      if (pick) choice.toggle(pick.id);
       flushSync();
     }
     this.look();

@@ -57,8 +57,7 @@ class Search(Bot, Generic[S]):
         """Use this number of iterations for a choice; 0: the usual number for the game and its build."""
         self.given = iterations
 
-    # -- a game can override these
-    # --------------------------------------------------------------------------------------
+    # -- a game can override these ------------------------------------------------------------------------------------
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
         """Return the candidates: at least one of the legal actions, the most likely one first."""
@@ -122,8 +121,7 @@ class Search(Bot, Generic[S]):
         above = sum(own) / len(own) - (sum(others) / len(others) if others else 0.0)
         return -above if s.layout.fewest else above
 
-    # -- and this follows from them
-    # --------------------------------------------------------------------------------------
+    # -- and this follows from them -----------------------------------------------------------------------------------
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
         """Return the best of the legal actions that the search finds in its whole time."""

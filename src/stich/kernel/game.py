@@ -27,7 +27,7 @@ BLOW: Final = "blow"
 TWIST: Final = "twist"
 NOTICE: Final = "notice"
 MOMENTS: Final = (TRIUMPH, BLOW, TWIST, NOTICE)
-LABELS: Final = 4096  # choices whose names a game caches
+LABELS: Final = 4096  # choices whose names a game keeps: making them each time doubles what a list of choices costs
 GAME_KINDS: Final = ["", "tricks", "shedding", "melds", "guessing"]
 POSES: Final = ["fan", "trick", "pairs", "row", "pile", "turned", "guess"]
 
@@ -128,9 +128,7 @@ class Game(Generic[S, R]):
         seats = rules.layout.seats
         return Setup(1, chance.below(seats), (0,) * seats)
 
-    def following(
-        self, rules: R, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
-    ) -> Setup:
+    def following(self, rules: R, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance) -> Setup:
         """Return the setup of the deal after this one: the left neighbour deals, or the same dealer if the deal did not
         count.
         """

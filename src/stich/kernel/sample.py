@@ -165,7 +165,5 @@ def assign_cards(n: State, slots: list[int], pool: Cards) -> list[Cards]:
 
     for c in pool:
         if not place(c, [False] * len(lying)):
-            raise RuntimeError(
-                "no deal agrees with what has been seen: `can_hold` excludes every place for some card"
-            )
+            raise RuntimeError("no deal agrees with what has been seen: `can_hold` excludes every place for some card")
     return [bytes(lying[k] + lying[k + several]) for k in range(several)]

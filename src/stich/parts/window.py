@@ -85,7 +85,7 @@ class Window(Phase[S]):
 
     def openly(self, s: S) -> bool:
         """Return True: a reaction is visible to all. Being able to react and not doing so is no action."""
-        return True  # a reaction is visible to all; being able to react and not doing so is no action
+        return True
 
     def legal(self, s: S, seat: Seat) -> list[Action]:
         """Return the reactions of a seat, in priority mode behind a pass; for the HOST, closing."""

@@ -54,7 +54,7 @@ TABLES_REFILL: Final = 2  # and then a second
 
 def unknown_language(lang: str) -> Response:
     """Return the answer to a request for texts in a language that there is not."""
-    return answer(Problem(-1, "language", {"value": lang[:40], "allowed": " | ".join(LANGUAGES)}), 404)
+    return refusal(Problem(-1, "language", {"value": lang[:40], "allowed": " | ".join(LANGUAGES)}))
 
 
 class Pages:
@@ -71,7 +71,7 @@ class Pages:
         """`/` and `/t/<table>`: the page, with the files that it will need named in the header `Link`."""
         index = self.static / "index.html"
         if not index.is_file():
-            return answer(Problem(-1, "no_page"), 503)
+            return refusal(Problem(-1, "no_page"))
         headers = {"cache-control": "no-cache"}
         game = self.game_at(request)
         if links := self.links(request, game):
@@ -122,25 +122,25 @@ class Pages:
         except Refused as refused:
             return refusal(refused, 404)
         if file is None:
-            return answer(Problem(-1, "not_found", {"path": request.url.path[:100]}), 404)
+            return refusal(Problem(-1, "not_found", {"path": request.url.path[:100]}))
         return answer([HelpSection(*section) for section in await asyncio.to_thread(read_help, file)])
 
     async def new_table(self, request: Request) -> Response:
         """`POST /api/tables`: open a table as a `NewTable` asks."""
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-            return answer(Problem(-1, "origin"), 403)
+            return refusal(Problem(-1, "origin"))
         if not self.credit.spend(request):
-            return answer(Problem(-1, "rate", {"n": self.credit.wait}), 429)
+            return self.credit.refused()
         body, whole = await body_of(request, LARGEST_BODY)
         if not whole:
-            return answer(Problem(-1, "too_large", {"n": len(body), "allowed": LARGEST_BODY}), 413)
+            return refusal(Problem(-1, "too_large", {"n": len(body), "allowed": LARGEST_BODY}))
         try:
             wanted = msgspec.json.decode(body, type=NewTable)
             name = await self.registry.create(wanted)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            return answer(Problem(-1, "malformed", {"n": 1, "allowed": 1, "reason": str(error)[:200]}), 400)
+            return refusal(Problem(-1, "malformed", {"n": 1, "allowed": 1, "reason": str(error)[:200]}))
         except Refused as refused:
-            return refusal(refused, 503 if refused.phrase.key == "error.storage" else 400)
+            return refusal(refused, 400)
         return answer(TableMade(name, f"/t/{name}"), 201)
 
     async def record(self, request: Request) -> Response:
@@ -150,8 +150,7 @@ class Pages:
             runner = await self.registry.settled(name)
             text = runner.table.record(f"stich {__version__}")
         except Refused as refused:
-            known = {"error.unknown_table": 404, "error.storage": 503}
-            return refusal(refused, known.get(refused.phrase.key, 409))
+            return refusal(refused)
         named = {"content-disposition": f'attachment; filename="{runner.table.state.game.name}-{name}.stich"'}
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named})
 
@@ -159,7 +158,7 @@ class Pages:
         """`/healthz`: the version and the number of tables in memory, or what is wrong with the disk."""
         trouble = await self.health_check.trouble()
         if trouble:
-            return answer(Problem(-1, "storage", {"reason": trouble[:200]}), 503)
+            return refusal(Problem(-1, "storage", {"reason": trouble[:200]}))
         return answer({"version": __version__, "tables": len(self.registry.runners)})
 
 
@@ -193,7 +192,7 @@ def nowhere(static: Path) -> Callable[[Request, Exception], Awaitable[Response]]
         reads = request.method == "GET" and "text/html" in request.headers.get("accept", "")
         if status == 404 and reads and not path.startswith(("/api/", "/assets/")) and index.is_file():
             return FileResponse(index, 404, {"cache-control": "no-cache"})
-        return answer(Problem(-1, "method" if status == 405 else "not_found", {"path": path[:100]}), status)
+        return refusal(Problem(-1, "method" if status == 405 else "not_found", {"path": path[:100]}))
 
     return not_found
 
@@ -205,7 +204,7 @@ async def disconnected(request: Request, error: Exception) -> Response:
 
 async def broken(request: Request, error: Exception) -> Response:
     """Answer a request in which the server has failed."""
-    return answer(Problem(-1, "internal"), 500)
+    return refusal(Problem(-1, "internal"))
 
 
 def create_app(

@@ -40,9 +40,7 @@ class Offer(NamedTuple):
     actions: tuple[Legal, ...]
 
 
-def slots_of(
-    zone: str, faces: Iterable[int], keys: Sequence[int], order: Sequence[Sequence[int]] = ()
-) -> list[Slot]:
+def slots_of(zone: str, faces: Iterable[int], keys: Sequence[int], order: Sequence[Sequence[int]] = ()) -> list[Slot]:
     """Return a zone's known cards in the order of a hand: that of the rules (`TableView.order`) if they have one,
     otherwise by face key and by face."""
     places = {face: at for at, face in enumerate(face for group in order for face in group)}
@@ -167,8 +165,7 @@ def toggled(
 
 
 def completed(menu: Menu, every: Sequence[Slot], selected: list[Slot]) -> list[Slot]:
-    """Return the selection with the cards that follow from it, if only one action fits. every: all slots of the hand.
-    """
+    """Return the selection with the cards that follow from it, if only one action fits. every: slots of the hand."""
     only = menu.only(selected)
     return slots_for(only, menu, every, selected) if only is not None else selected
 

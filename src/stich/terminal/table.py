@@ -123,7 +123,7 @@ class Table(Position):
         return self.lesson.action if self.lesson is not None else None
 
     @property
-    def alone(self) -> bool:
+    def nothing_else(self) -> bool:
         """Whether there is only one action, and the table asks all the same: it waits for it."""
         offers = offers_for(self.menu, self.hand, self.selected)
         listed = len(offers) == 1 and not offers[0].cards and len(offers[0].actions) == 1
@@ -273,7 +273,7 @@ class Table(Position):
         """Answer that cards are of no use now."""
         if self.view.phase in self.habits:
             self._ask_why([slot])
-        elif self.alone:
+        elif self.nothing_else:
             self.notice = Phrase("table.tip", {"what": "@table.no_cards", "why": "@table.alone.help"})
         else:
             self.notice = Phrase("table.no_cards")

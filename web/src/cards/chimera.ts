@@ -1,5 +1,5 @@
-// Chimera's deck: four families with the numbers 1 to 12 and a Hero, the Pi Ya card and the Chimera card.
-// A number is inside a dial of twelve places, as many of them filled as the number, so the rank can be seen without digits.
+// Chimera's deck: four families with the numbers 1 to 12 and a Hero, the Pi Ya card and the Chimera card. A number is
+// inside a dial of twelve places, as many of them filled as the number, so the rank can be seen without digits.
 
 import { GOLD, GOLD_INK, at, blank, both, dot, figures, fill, gilt, hole, index, line, scratch, short, starPath, type Drawing } from "./pen";
 import type { CardName, Deck } from "./deck";

@@ -1,5 +1,6 @@
-// The figures of the court cards, as a box of 136 x 155 holds half of one: its foot is the origin, its head is above. A card shows it twice, the
-// second time upside down. Colour and the pattern of the dress show the suit, clothes and what is held show the rank.
+// The figures of the court cards, as a box of 136 x 155 holds half of one: its foot is the origin, its head is above. A
+// card shows it twice, the second time upside down. Colour and the pattern of the dress show the suit, clothes and what
+// is held show the rank.
 
 import { at, both, dot, index, line, scratch, type Drawing } from "./pen";
 
@@ -30,7 +31,9 @@ const looks = (y: number): string => both(dot(7.5, y, 2.7) + line(`M4 ${y - 7}Q8
 const staff = (d: string, inner = GOLD): string => line(d, 9) + `<path d="${d}" fill="none" stroke="${inner}" stroke-width="4" stroke-linecap="round"/>`;
 const hand = (x: number, y: number): string => ring(x, y, 8, SKIN, 3);
 
-/** A court card: half a figure and its copy upside down, on a tinted field. `corner`: the suit is also beside the head. */
+/**
+ * A court card: half a figure and its copy upside down, on a tinted field. `corner`: the suit is also beside the head.
+ */
 export function portrait(text: string, half: string, ink: string, sign: string, small: boolean, corner = true): Drawing {
   const upper = corner ? half + at(sign, -49, -133, 33) : half;
   const both = `<g>${upper}</g><g transform="rotate(180)">${upper}</g>`;
@@ -124,7 +127,10 @@ export const ober = (suit: number): string =>
   staff("M52-36V-20") +
   hand(52, -28);
 
-/** Young, in a feathered cap, with a round shield: the German Unter. `sign` is on the shield, low on the card, as it has to be. */
+/**
+ * Young, in a feathered cap, with a round shield: the German Unter. `sign` is on the shield, low on the card, as it has
+ * to be.
+ */
 export const unter = (suit: number, sign: string): string =>
   shoulders() +
   woven(suit, 40, -26) +

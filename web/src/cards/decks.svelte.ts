@@ -69,7 +69,9 @@ function notation(face: string): Drawing {
   return { ink: "plain", body: `<text x="20" y="78" font-size="62">${text}</text>` };
 }
 
-/** A sign on its own, for text, tiles and badges; it takes the colour of the text around it unless `ink` names a suit. */
+/**
+ * A sign on its own, for text, tiles and badges; it takes the colour of the text around it unless `ink` names a suit.
+ */
 export function sign(name: string, options: { deck?: string; ink?: string; cls?: string } = {}): string {
   const { deck = "chimera", ink, cls = "sign" } = options;
   const body = deckOf(deck)?.signs[name] ?? "";
@@ -82,7 +84,9 @@ export function cardKey(face: string, deck: string): CardName {
   return deckOf(deck)?.name(face) ?? { key: "card.unknown", args: { face } };
 }
 
-/** What a player types to find a card by its rank ("7", "12", "h"), in lower case; with letters of the language `lang`. */
+/**
+ * What a player types to find a card by its rank ("7", "12", "h"), in lower case; with letters of the language `lang`.
+ */
 export const rankOf = (face: string, deck: string, lang = "en"): string => deckOf(deck)?.rank(face, lang) ?? face.slice(1).toLowerCase();
 
 /** Are the names of its cards loaded? If not, this fetches the deck. A deck without drawings needs no loading. */

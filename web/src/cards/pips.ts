@@ -79,7 +79,9 @@ const PLACES: Record<number, [number, number][]> = {
   ],
 };
 
-/** The suit sign n times; `turned` puts the lower half upside down, `larger` is for signs that do not fill their box. */
+/**
+ * The suit sign n times; `turned` puts the lower half upside down, `larger` is for signs that do not fill their box.
+ */
 export function pips(n: number, sign: string, turned: boolean, larger = 1): string {
   const size = (n < 4 ? 66 : n < 7 ? 58 : n < 9 ? 51 : 42) * larger;
   return (PLACES[n] ?? []).map(([x, y]) => at(sign, 131 + x * 80, 60 + y * 230, size, turned && y > 0.5 ? 180 : 0)).join("");

@@ -1,5 +1,6 @@
-// The Spanish deck: coins, cups, swords, clubs from 1 to 12; 10, 11 and 12 are page, knight and king. The line round a card is broken above and
-// below, in a different number for each suit (the pinta): a player who holds a hand close together recognises the suit by it.
+// The Spanish deck: coins, cups, swords, clubs from 1 to 12; 10, 11 and 12 are page, knight and king. The line round a
+// card is broken above and below, in a different number for each suit (the pinta): a player who holds a hand close
+// together recognises the suit by it.
 
 import { jack, king, knight, portrait } from "./courts";
 import { at, dot, fill, index, scratch, starPath, type Drawing } from "./pen";

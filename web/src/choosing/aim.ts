@@ -1,4 +1,7 @@
-/** What actions are aimed at, and on what cards are laid that lie on the table already: from what the verbs declare alone. Pure. */
+/**
+ * What actions are aimed at, and on what cards are laid that lie on the table already: from what the verbs declare
+ * alone. Pure.
+ */
 import type { Action } from "../wire/objects";
 import type { TableSpec, VerbSpec } from "../wire/protocol";
 import type { ZoneState } from "../table/table.svelte";

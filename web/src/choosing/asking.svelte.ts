@@ -8,17 +8,23 @@ import type { Text } from "../viewer/text.svelte";
 import type { Action } from "../wire/objects";
 import type { Phrase, Problem, Tip } from "../wire/protocol";
 
-/** legal: the list that the question is about; the question is open as long as that list is valid. host: which table event has happened? */
+/**
+ * legal: the list that the question is about; the question is open as long as that list is valid. host: which table
+ * event has happened?
+ */
 type Asked = Question & { legal: readonly Action[]; host?: boolean; aside?: boolean };
 
-/** What was sent and is not done yet: with which cards, and what was selected then. */
+/** What was sent and is not done yet: the names of the slots that it is done with, and of those selected then. */
 interface Sent {
   id: number;
-  slots: readonly string[];
+  ids: readonly string[];
   chosen: readonly string[];
 }
 
-/** A question to the table why these cards cannot be played. `pressed`: by a button, so that it is done if it is possible. */
+/**
+ * A question to the table why these cards cannot be played. `pressed`: by a button, so that it is done if it is
+ * possible.
+ */
 interface Why {
   id: number;
   verb: string;
@@ -64,13 +70,16 @@ export abstract class Asking extends Selection {
   }
 
   /** There is only one action, and the table asks all the same: it waits for it, and accepts nothing unlisted. */
-  get alone(): boolean {
+  get nothingElse(): boolean {
     const [only] = this.offers;
     if (!this.active || this.only || this.offers.length !== 1 || only?.cards !== false || only.actions.length !== 1) return false;
     return this.table.waitsFor(this.table.me) && this.unlisted.length === 0;
   }
 
-  /** The table events that this viewer can report: those with a seat can, or everybody if nobody has one. Other people report for themselves. */
+  /**
+   * The table events that this viewer can report: those with a seat can, or everybody if nobody has one. Other people
+   * report for themselves.
+   */
   get tableEvents(): readonly Action[] {
     const { table } = this;
     if (!table.shown || this.only || (table.watching && table.view.occupants.some(({ who }) => who === "person"))) return [];
@@ -165,16 +174,16 @@ export abstract class Asking extends Selection {
   #send(action: Action, slots: readonly Slot[] | null): void {
     const id = this.table.act(action, slots ? slots.map((slot) => slot.face) : action.cards);
     this.requests.add(id);
-    this.sent = { id, slots: namesOf(slots ?? slotsFor(action, this.whole, this.all, [])), chosen: this.chosen.slots };
+    this.sent = { id, ids: namesOf(slots ?? slotsFor(action, this.whole, this.all, [])), chosen: this.chosen.ids };
   }
 
   /** The message is done, and the choice that it was made from ends. What was selected in the meantime stays. */
   #done(id: number): void {
     if (this.sent?.id === id) {
-      const { slots, chosen } = this.sent;
+      const { ids, chosen } = this.sent;
       this.sent = null;
       this.beforeTap = [];
-      this.choose(this.taken.filter(({ slot }) => !slots.includes(slot) && !chosen.includes(slot)));
+      this.choose(this.taken.filter((slot) => !ids.includes(slot.id) && !chosen.includes(slot.id)));
     } else if (this.#why?.id === id) {
       const { verb, cards, pressed } = this.#why;
       this.#why = null;
@@ -191,7 +200,10 @@ export abstract class Asking extends Selection {
     else this.askWhy(this.taken, wanted);
   }
 
-  /** Ask the table why these cards cannot be played, with the verb of the pressed button, or with a verb that takes as many cards. */
+  /**
+   * Ask the table why these cards cannot be played, with the verb of the pressed button, or with a verb that takes as
+   * many cards.
+   */
   protected askWhy(slots: readonly Slot[], pressed = ""): void {
     const taking = this.whole.legal.filter(({ cards }) => cards.length > 0);
     const like = taking.find(({ cards }) => cards.length === slots.length) ?? taking[0];
@@ -211,7 +223,7 @@ export abstract class Asking extends Selection {
   protected noCards(card: Slot): void {
     if (this.only) this.denied();
     else if (this.habits.has(this.table.view.phase)) this.askWhy([card]);
-    else this.say("info", ...(this.alone ? [["table.no_cards", {}], ["table.alone.help", {}]] satisfies Phrase[] : [["table.no_cards", {}]] satisfies Phrase[]));
+    else this.say("info", ["table.no_cards", {}], ...(this.nothingElse ? ([["table.alone.help", {}]] satisfies Phrase[]) : []));
   }
 
   /** A lesson asks for another card now. */
@@ -240,7 +252,7 @@ export abstract class Asking extends Selection {
     const end = fate(queued, this.whole, this.when, this.#trick);
     if (end === "wait") return;
     this.premove = null; // before anything is sent: never twice
-    const there = queued.slots.every((slot) => this.all.some((other) => other.slot === slot.slot));
+    const there = queued.slots.every((slot) => this.all.some((other) => other.id === slot.id));
     if (typeof end !== "string" && there) return this.#send(end, queued.slots.length > 0 ? queued.slots : null);
     if (queued.slots.length > 0 && end !== "over") this.say("info", ["table.premove.unfit", { cards: queued.slots.map((slot) => slot.face) }]);
     else if (end === "unfit") this.say("info", ["table.premove.unfit_verb", { what: `@${this.table.spec.game}.verb.${queued.verb}` }]);
@@ -269,7 +281,7 @@ export abstract class Asking extends Selection {
     if (!action) return;
     this.tip = { action, legal };
     this.choose([]);
-    this.say("tip", action.say, tip.say, ...(this.alone ? [["table.alone.help", {}] satisfies Phrase] : []));
+    this.say("tip", action.say, tip.say, ...(this.nothingElse ? [["table.alone.help", {}] satisfies Phrase] : []));
   }
 
   say(kind: Notice["kind"], ...phrases: Phrase[]): void {

@@ -8,7 +8,7 @@ import type { Offer, OfferWords } from "./offer";
 import { namesOf, type Held } from "./selection.svelte";
 import type { TableStore, ZoneState } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
-import { BACK, type Action } from "../wire/objects";
+import { BACK, barredOf, type Action } from "../wire/objects";
 
 export type { Offer, Pick, Question } from "./offer";
 
@@ -49,8 +49,8 @@ export class ChoiceStore extends Asking {
     return this.#offers.find((offer) => offer.cards && offer.say)?.say ?? "";
   }
 
-  toggle(slot: string): void {
-    const target = this.find(slot);
+  toggle(id: string): void {
+    const target = this.find(id);
     if (!target || this.stopped(target)) return;
     this.calm();
     this.beforeTap = this.taken;
@@ -58,20 +58,23 @@ export class ChoiceStore extends Asking {
     const before = this.taken;
     if (before.includes(target)) {
       const { added } = this.chosen; // nobody selected them, so they are deselected again
-      return this.choose(before.filter((other) => other !== target && !added.includes(other.slot)));
+      return this.choose(before.filter((other) => other !== target && !added.includes(other.id)));
     }
     const next = toggled(this.menu, this.all, before, target, this.manner(target));
-    this.choose(next, [...this.chosen.added, ...namesOf(next).filter((name) => name !== slot && !namesOf(before).includes(name))]);
+    this.choose(next, [...this.chosen.added, ...namesOf(next).filter((name) => name !== id && !namesOf(before).includes(name))]);
     this.#settleAim();
     if (!next.includes(target)) this.askWhy([...before, target]);
     else if (this.dead(next)) this.askWhy(next);
   }
 
-  /** The second of two quick taps on a card: plays the selection if it is exactly one action, otherwise says what is missing. */
-  twice(slot: string): void {
-    const target = this.find(slot);
+  /**
+   * The second of two quick taps on a card: plays the selection if it is exactly one action, otherwise says what is
+   * missing.
+   */
+  twice(id: string): void {
+    const target = this.find(id);
     if (!target) return;
-    if (this.beforeTap.some((other) => other.slot === slot)) this.choose(this.beforeTap.filter((other) => this.all.includes(other)));
+    if (this.beforeTap.some((other) => other.id === id)) this.choose(this.beforeTap.filter((other) => this.all.includes(other)));
     if (!this.active || this.table.busy || !this.taken.includes(target)) return; // it is laid ready, or the first tap has said why it cannot be played
     const fitting = this.#fitting();
     const [only] = fitting;
@@ -82,13 +85,13 @@ export class ChoiceStore extends Asking {
   }
 
   /** Select or deselect a strip of cards; called with every change while the pointer is down, and then `swept`. */
-  sweep(slots: readonly string[], take: boolean, at = ""): void {
+  sweep(ids: readonly string[], take: boolean, at = ""): void {
     this.calm();
     this.#beforeSweep ??= this.taken;
-    const strip = slots.map((slot) => this.find(slot)).filter((slot) => slot !== undefined);
+    const strip = ids.map((id) => this.find(id)).filter((slot) => slot !== undefined);
     const end = this.find(at);
-    const alone = end && this.manner(end) === "one" ? end : null;
-    this.choose(swept(this.menu, this.#beforeSweep, strip, take, alone));
+    const single = end && this.manner(end) === "one" ? end : null;
+    this.choose(swept(this.menu, this.#beforeSweep, strip, take, single));
   }
 
   /** The pointer is up again; or it was used for something else, and nothing has happened. */
@@ -156,14 +159,17 @@ export class ChoiceStore extends Asking {
     return this.#fitting().length > 0 && !this.table.busy;
   }
 
-  /** A card is dragged: with the selection if it is part of it, otherwise with the cards that belong to it. False: it stays. */
-  carry(slot: string): boolean {
-    const card = this.find(slot);
+  /**
+   * A card is dragged: with the selection if it is part of it, otherwise with the cards that belong to it. False: it
+   * stays.
+   */
+  carry(id: string): boolean {
+    const card = this.find(id);
     if (!card || !this.carries || this.stopped(card)) return false;
     this.#beforeDrag = this.chosen;
     if (this.taken.includes(card)) return true;
     const taken = toggled(this.menu, this.all, [], card, this.manner(card));
-    this.choose(taken, namesOf(taken).filter((name) => name !== slot));
+    this.choose(taken, namesOf(taken).filter((name) => name !== id));
     return true;
   }
 
@@ -204,7 +210,7 @@ export class ChoiceStore extends Asking {
   }
 
   #restore(before: Held | null): void {
-    if (before) this.chosen = { slots: before.slots, added: before.added, when: this.when };
+    if (before) this.chosen = { ids: before.ids, added: before.added, when: this.when };
   }
 
   /** Lay the selected cards on this place; if none are selected, choose cards for it. */
@@ -267,16 +273,16 @@ export class ChoiceStore extends Asking {
     const { zones, phase } = table.view;
     const before = this.#zones;
     this.#zones = zones;
-    const name = renamed(before, zones, this.chosen.slots, this.sent?.slots ?? []);
-    const still = (names: readonly string[]): string[] => names.map(name).filter((slot) => slot !== null);
-    const now = (slots: readonly Slot[]): Slot[] => still(namesOf(slots)).map((slot) => this.find(slot)).filter((slot) => slot !== undefined);
-    const { slots, added, when } = this.chosen;
-    this.chosen = { slots: still(slots), added: still(added), when };
+    const name = renamed(before, zones, this.chosen.ids, this.sent?.ids ?? []);
+    const still = (names: readonly string[]): string[] => names.map(name).filter((id) => id !== null);
+    const now = (slots: readonly Slot[]): Slot[] => still(namesOf(slots)).map((id) => this.find(id)).filter((slot) => slot !== undefined);
+    const { ids, added, when } = this.chosen;
+    this.chosen = { ids: still(ids), added: still(added), when };
     this.choose(this.taken, this.chosen.added); // a card that has left is not selected when it comes back
     this.beforeTap = now(this.beforeTap);
     if (this.#beforeSweep) this.#beforeSweep = now(this.#beforeSweep);
-    if (this.#beforeDrag) this.#beforeDrag = { slots: still(this.#beforeDrag.slots), added: still(this.#beforeDrag.added) };
-    if (this.sent) this.sent = { ...this.sent, slots: still(this.sent.slots), chosen: still(this.sent.chosen) };
+    if (this.#beforeDrag) this.#beforeDrag = { ids: still(this.#beforeDrag.ids), added: still(this.#beforeDrag.added) };
+    if (this.sent) this.sent = { ...this.sent, ids: still(this.sent.ids), chosen: still(this.sent.chosen) };
     if (this.premove) this.premove = { ...this.premove, slots: now(this.premove.slots) };
     this.#learn(phase);
   }
@@ -328,7 +334,7 @@ export class ChoiceStore extends Asking {
         tipped: this.advised !== null && this.advised.verb === offer.verb && (offer.cards || offer.actions.includes(this.advised)),
       };
     });
-    for (const [verb, say, why] of table.view.barred) {
+    for (const { verb, say, why } of table.view.barred.map(barredOf)) {
       // before what is possible of its kind: the choice looks the same every time
       const at = offers.findIndex((offer) => offer.verb === verb && offer.actions.length > 0);
       offers.splice(at < 0 ? offers.length : at, 0, { ...BARRED, id: `${verb} ${text.say(say)}`, verb, label: text.say(say), note: text.say(why), why });

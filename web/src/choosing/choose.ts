@@ -1,13 +1,16 @@
 /**
- * The one rule of choosing: a click filters the legal list. Nothing here knows a game; cards are compared by the face key that the table's spec
- * gives each face. If any family will do, any can be selected.
+ * The one rule of choosing: a click filters the legal list. Nothing here knows a game; cards are compared by the face
+ * key that the table's spec gives each face. If any family will do, any can be selected.
  */
 import { BACK, type Action } from "../wire/objects";
 import type { VerbSpec } from "../wire/protocol";
 
-/** One card that can be selected. `slot` names it through updates: its zone, its face and which of several equal faces it is. */
+/**
+ * One card that can be selected. `id` names it through updates: its zone, its face and which of several equal faces it
+ * is.
+ */
 export interface Slot {
-  slot: string;
+  id: string;
   zone: string;
   face: number;
   key: number;
@@ -21,7 +24,7 @@ export function slotsOf(zone: string, faces: readonly number[], keys: readonly n
     .map((face) => {
       const copy = copies.get(face) ?? 0;
       copies.set(face, copy + 1);
-      return { slot: `${zone}/${face}/${copy}`, zone, face, key: keys[face] ?? face };
+      return { id: `${zone}/${face}/${copy}`, zone, face, key: keys[face] ?? face };
     })
     .sort((a, b) => a.key - b.key || a.face - b.face);
 }
@@ -30,11 +33,11 @@ export function slotsOf(zone: string, faces: readonly number[], keys: readonly n
 export type Zones = Readonly<Record<string, readonly number[]>>;
 
 /**
- * The new names of slots after the view has changed. Equal cards of a zone are numbered, so if one of them leaves, those behind it get other names.
- * Only for the player's own cards it is known which one has left: those `sent` are gone first, then those in `chosen`, because whatever took a card
- * away also took it out of the selection.
+ * The new names of slots after the view has changed. Equal cards of a zone are numbered, so if one of them leaves,
+ * those behind it get other names. Only for the player's own cards it is known which one has left: those `sent` are
+ * gone first, then those in `chosen`, because whatever took a card away also took it out of the selection.
  */
-export function renamed(before: Zones, after: Zones, chosen: readonly string[], sent: readonly string[]): (slot: string) => string | null {
+export function renamed(before: Zones, after: Zones, chosen: readonly string[], sent: readonly string[]): (id: string) => string | null {
   const plans = new Map<string, (number | null)[]>();
   const plan = (zone: string, face: number): (number | null)[] => {
     const known = plans.get(`${zone}/${face}`);
@@ -49,8 +52,8 @@ export function renamed(before: Zones, after: Zones, chosen: readonly string[], 
     plans.set(`${zone}/${face}`, made);
     return made;
   };
-  return (slot) => {
-    const [zone = "", face = "", copy = ""] = slot.split("/");
+  return (id) => {
+    const [zone = "", face = "", copy = ""] = id.split("/");
     const now = plan(zone, Number(face))[Number(copy)] ?? null;
     return now === null ? null : `${zone}/${face}/${now}`;
   };
@@ -100,8 +103,8 @@ export class Menu {
   }
 
   /**
-   * The actions with exactly these cards. No cards: none, because an action without cards needs no selection. If actions differ only in which of
-   * several equal cards they name, the one with the selected cards is meant.
+   * The actions with exactly these cards. No cards: none, because an action without cards needs no selection. If
+   * actions differ only in which of several equal cards they name, the one with the selected cards is meant.
    */
   exactly(selected: readonly Slot[]): Action[] {
     if (selected.length === 0) return [];
@@ -113,11 +116,15 @@ export class Menu {
     return fitting.filter((action) => named.includes(action) || !settled.has(purpose(action)));
   }
 
-  /** The player chooses its cards: the listed melds are one choice of many, and any other cards in the same number can be tried. */
+  /**
+   * The player chooses its cards: the listed melds are one choice of many, and any other cards in the same number can
+   * be tried.
+   */
   freely(selected: readonly Slot[]): Action[] {
     const faces = selected.map((slot) => slot.face);
     const like = this.#melds.find(({ cards }) => cards.length === faces.length);
-    return like && this.exactly(selected).length === 0 ? [{ verb: like.verb, cards: faces, to: -1, say: [like.say[0], { cards: faces }], group: like.group }] : [];
+    if (!like || this.exactly(selected).length > 0) return [];
+    return [{ verb: like.verb, cards: faces, to: -1, say: [like.say[0], { cards: faces }], group: like.group }];
   }
 
   /** With these actions one card is selected at a time: there is an action with one of them, and none with more. */
@@ -173,7 +180,10 @@ export class Menu {
     return open;
   }
 
-  /** The only combination that contains the selection and more; null if there are several, or if the selection is one itself. */
+  /**
+   * The only combination that contains the selection and more; null if there are several, or if the selection is one
+   * itself.
+   */
   unambiguous(selected: readonly Slot[]): Action | null {
     const found = this.#containing(selected);
     const first = found[0];
@@ -230,14 +240,17 @@ export function slotsFor(action: Action, menu: Menu, all: readonly Slot[], selec
   return taken;
 }
 
-/** "one": a card is played alone, and the next one replaces the first. "any": any cards can be tried. "fit": cards that go together join. */
+/**
+ * "one": a card is played alone, and the next one replaces the first. "any": any cards can be tried. "fit": cards that
+ * go together join.
+ */
 export type Manner = "one" | "any" | "fit";
 
 /**
- * The selection after a click on `slot`. If nothing can be done at the moment (`menu` is empty), cards are only laid ready. A card that fits joins
- * the selection; if then only one combination is left, it is completed. A card that does not fit starts a new selection, unless a longer one is still
- * being put together: a slip does not discard it. A card that cannot be played at all can be selected like any other, so that the player can learn
- * why.
+ * The selection after a click on `slot`. If nothing can be done at the moment (`menu` is empty), cards are only laid
+ * ready. A card that fits joins the selection; if then only one combination is left, it is completed. A card that does
+ * not fit starts a new selection, unless a longer one is still being put together: a slip does not discard it. A card
+ * that cannot be played at all can be selected like any other, so that the player can learn why.
  */
 export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slot[], slot: Slot, manner: Manner = "fit"): Slot[] {
   if (selected.includes(slot)) return selected.filter((other) => other !== slot);
@@ -250,17 +263,20 @@ export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slo
 }
 
 /**
- * The selection during a sweep over a strip of cards: all selected, or all deselected. Cards that lead nowhere are skipped. If only one card is
- * played, it is the one under the pointer.
+ * The selection during a sweep over a strip of cards: all selected, or all deselected. Cards that lead nowhere are
+ * skipped. If only one card is played, it is the one under the pointer.
  */
-export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[], take: boolean, alone: Slot | null = null): Slot[] {
-  if (alone) return menu.legal.length === 0 || menu.open([]).has(alone.key) ? [alone] : [...before];
+export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[], take: boolean, single: Slot | null = null): Slot[] {
+  if (single) return menu.legal.length === 0 || menu.open([]).has(single.key) ? [single] : [...before];
   if (!take) return before.filter((slot) => !strip.includes(slot));
   const open = menu.legal.length > 0 ? menu.open([]) : null;
   return [...before, ...strip.filter((slot) => !before.includes(slot) && (open === null || open.has(slot.key)))];
 }
 
-/** What a swept selection becomes when the pointer is up: if it leads nowhere, the longest action within it, if that is more than one card. */
+/**
+ * What a swept selection becomes when the pointer is up: if it leads nowhere, the longest action within it, if that is
+ * more than one card.
+ */
 export function settled(menu: Menu, selected: readonly Slot[]): Slot[] {
   if (selected.length === 0 || menu.legal.length === 0 || menu.leadsOn(selected)) return [...selected];
   const longest = menu.longestWithin(selected);
@@ -290,7 +306,10 @@ function idOf({ verb, cards, to }: Action): string {
 /** More actions of one verb than this share one button. */
 const MANY = 8;
 
-/** The buttons for a legal list and a selection, those that need cards first. `reachable` are all cards that can be selected. */
+/**
+ * The buttons for a legal list and a selection, those that need cards first. `reachable` are all cards that can be
+ * selected.
+ */
 export function offersFor(menu: Menu, reachable: readonly Slot[], selected: readonly Slot[]): Offer[] {
   const has = count(reachable.map((slot) => slot.key));
   const bySelection = new Map<string, Offer>();
@@ -312,7 +331,10 @@ export function offersFor(menu: Menu, reachable: readonly Slot[], selected: read
   return offers;
 }
 
-/** The buttons while others play, for choices that are kept until it is one's turn: the same as those of the turn itself. */
+/**
+ * The buttons while others play, for choices that are kept until it is one's turn: the same as those of the turn
+ * itself.
+ */
 export function offersAhead(verbs: readonly VerbSpec[]): Offer[] {
   const offers = verbs.map(({ name: verb, cards: from }): Offer => {
     const cards = from.length > 0;

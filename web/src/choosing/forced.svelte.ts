@@ -1,6 +1,7 @@
 /**
- * What is forced plays by itself, for a person who wants that. The rules decide what it is (`TableView.forced`), never this page: among people a quick
- * answer must not show that somebody had no choice. The pause depends on the pace alone.
+ * What is forced plays by itself, for a person who wants that. The rules decide what it is (`TableView.forced`), never
+ * this page: among people a quick answer must not show that somebody had no choice. The pause depends on the pace
+ * alone.
  */
 import { untrack } from "svelte";
 import type { TableStore } from "../table/table.svelte";

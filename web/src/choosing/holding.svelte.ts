@@ -2,8 +2,9 @@ import { LAYINGS, type Laying, type Sorting } from "../viewer/settings.svelte";
 import type { Slot } from "./choose";
 
 /**
- * What the rules say: how each face is written, and the groups in which they put faces, from high to low; [] if they have no order. `plan`: what the
- * hand can become, with other numbers if a card is missing; in games of melds it is what the player collects.
+ * What the rules say: how each face is written, and the groups in which they put faces, from high to low; [] if they
+ * have no order. `plan`: what the hand can become, with other numbers if a card is missing; in games of melds it is
+ * what the player collects.
  */
 export interface Ruled {
   faces: readonly string[];
@@ -20,7 +21,10 @@ export interface Liked {
 
 const SUITS = "CHSDECOB"; // black and red alternating; the Spanish ones in their usual order
 
-/** The order in which the player holds their cards. A game with neither an order nor groups has only one, and the preference is kept. */
+/**
+ * The order in which the player holds their cards. A game with neither an order nor groups has only one, and the
+ * preference is kept.
+ */
 export class Holding {
   /** Where it is remembered. */
   liked = $state.raw<Liked>(new Unwritten());
@@ -62,7 +66,9 @@ export class Holding {
     else liked.sorting = liked.sorting === "rank" ? "groups" : "rank";
   }
 
-  /** The groups: those of the rules, the game's own, or cards of one face key. `slots` come in the order of their keys. */
+  /**
+   * The groups: those of the rules, the game's own, or cards of one face key. `slots` come in the order of their keys.
+   */
   packs(slots: readonly Slot[]): readonly (readonly Slot[])[] {
     if (this.ruled) return this.#planned(slots);
     if (this.packed) return this.#planned(slots);
@@ -102,8 +108,8 @@ interface Place {
 const LAST: Place = { group: Infinity, place: 0 }; // a card that is not in the rules' order
 
 /**
- * The place of each face: its group, and its index there. A group lists its ranks from low to high. `order` null: the rules have none, and groups are
- * suits, or ranks, from low to high, and jokers last.
+ * The place of each face: its group, and its index there. A group lists its ranks from low to high. `order` null: the
+ * rules have none, and groups are suits, or ranks, from low to high, and jokers last.
  */
 function placesIn(laying: Laying, faces: readonly string[], order: Ruled["order"] | null): Map<number, Place> {
   if (laying === "own" && order) return new Map(order.flatMap((group, i) => group.map((face, j) => [face, { group: i, place: j }] as const)));

@@ -1,6 +1,7 @@
 /**
- * Which key belongs to which button. A key stays with its action as long as the table is open: what was 20 in one turn is not 30 in the next. Keys
- * come from the button's label, a digit of its number first, and are none that the player types to find a card.
+ * Which key belongs to which button. A key stays with its action as long as the table is open: what was 20 in one turn
+ * is not 30 in the next. Keys come from the button's label, a digit of its number first, and are none that the player
+ * types to find a card.
  */
 import { enterOf, type Offer } from "./choose";
 
@@ -28,9 +29,9 @@ export class HotKeys {
   readonly #kept = new Map<string, Map<string, string>>();
 
   /**
-   * "Enter", a letter, a digit or "" for each offer. `labels` are the buttons' labels, `typed` the letters and digits that find a card. If digits are
-   * free, they are used whatever `typed` holds. `signs` are signs on buttons instead of words, as a rank on a card: a sign is its button's key before
-   * all others.
+   * "Enter", a letter, a digit or "" for each offer. `labels` are the buttons' labels, `typed` the letters and digits
+   * that find a card. If digits are free, they are used whatever `typed` holds. `signs` are signs on buttons instead of
+   * words, as a rank on a card: a sign is its button's key before all others.
    */
   assign(
     phase: string,
@@ -42,9 +43,9 @@ export class HotKeys {
   ): string[] {
     const kept = this.#keptFor(`${phase} ${free}`);
     const enter = enterOf(offers);
-    const alone = offers.filter((offer) => offer.cards).length === 1; // then it has Enter always, and needs no letter
+    const one = offers.filter((offer) => offer.cards).length === 1; // then it has Enter always, and needs no letter
     return offers.map((offer, i) => {
-      if (offer.cards && alone) return "Enter";
+      if (offer.cards && one) return "Enter";
       let key = kept.get(offer.id);
       if (key === undefined) {
         const taken = new Set(kept.values());
@@ -70,7 +71,10 @@ function figuresOf(offer: Offer): string[] {
   return only && offer.actions.length === 1 ? [...String(only.to)].filter((letter) => only.to >= 0 && FIGURE.test(letter)) : [];
 }
 
-/** The keys of a sign, first the one that no other sign begins with: of 10 the 0, because 1 might be the first digit of many. */
+/**
+ * The keys of a sign, first the one that no other sign begins with: of 10 the 0, because 1 might be the first digit of
+ * many.
+ */
 function signed(sign: string): string[] {
   const plain = sign.toLowerCase().normalize("NFD"); // a key A finds Á
   return [...plain].filter((letter) => /^[a-z0-9]$/.test(letter) && !TOOLS.has(letter)).reverse();

@@ -29,7 +29,10 @@ function verbsOf(written: Value | undefined, text: Text, game: string): string[]
   return String(written ?? "").split(" ").map((verb) => (text.has(`${game}.verb.${verb}`) ? text.bare(`${game}.verb.${verb}`) : verb));
 }
 
-/** Another player was faster, or time was up: the table goes on, so this is not said beside the hand, where it would vanish with the phase. */
+/**
+ * Another player was faster, or time was up: the table goes on, so this is not said beside the hand, where it would
+ * vanish with the phase.
+ */
 export function tooLate(problem: Problem): boolean {
   return problem.code.startsWith("window_");
 }

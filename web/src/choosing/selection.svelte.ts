@@ -12,13 +12,13 @@ export function ofAnyCards({ cards }: Action): boolean {
   return cards.includes(BACK);
 }
 
-/** What is selected. added: those that the page added to the player's selection. */
+/** The names of the slots that are selected. added: of those that the page added to the player's selection. */
 export interface Held {
-  slots: readonly string[];
+  ids: readonly string[];
   added: readonly string[];
 }
 
-export const namesOf = (slots: readonly Slot[]): string[] => slots.map((slot) => slot.slot);
+export const namesOf = (slots: readonly Slot[]): string[] => slots.map((slot) => slot.id);
 
 const SUGGESTIONS = 10;
 const EMPTY = new Menu([], []);
@@ -36,7 +36,7 @@ export abstract class Selection {
   readonly holding = new Holding(() => (this.table.shown ? ruled(this.table) : NOTHING));
   /** A lesson allows one action at a time; any other attempt calls `denied`. */
   only = $state.raw<Action | null>(null);
-  protected chosen = $state.raw<Held & { when: string }>({ slots: [], added: [], when: "" });
+  protected chosen = $state.raw<Held & { when: string }>({ ids: [], added: [], when: "" });
   /** by phase: is only one card played at a time, and what is the verb? */
   protected readonly habits = new Map<string, { single: boolean; verb: string }>();
   protected aimed = $state.raw<{ zone: string; legal: readonly Action[] } | null>(null);
@@ -48,7 +48,7 @@ export abstract class Selection {
   });
   /** The player can act, and cards are of no use for it. */
   protected readonly cardless = $derived.by(() => this.active && [...this.turn, ...this.unlisted].every(({ cards }) => cards.length === 0));
-  readonly #slots = $derived(this.chosen.when === this.when && !this.cardless ? this.chosen.slots : []);
+  readonly #ids = $derived(this.chosen.when === this.when && !this.cardless ? this.chosen.ids : []);
   /** What the player can do in their turn, without what can be said beside it at any time. */
   protected readonly turn = $derived.by(() => {
     const { table } = this;
@@ -63,7 +63,10 @@ export abstract class Selection {
     const { table } = this;
     return table.shown ? new Menu(this.turn, table.spec.keys, table.spec.verbs) : EMPTY;
   });
-  /** The actions that the selection can become: all of them, those on the chosen place, or the one that a lesson asks for. */
+  /**
+   * The actions that the selection can become: all of them, those on the chosen place, or the one that a lesson asks
+   * for.
+   */
   protected readonly menu = $derived.by(() => {
     const { only, aim } = this;
     if (aim) return this.whole.only((action) => this.goesOn(action, this.table.zone(aim)));
@@ -77,7 +80,10 @@ export abstract class Selection {
     const open = hand.every((zone) => zone.cards.length === 0) ? table.zones("open", table.me).filter((zone) => zone.cards.length > 0) : [];
     return open.length > 0 ? open : hand;
   });
-  /** Zones from which cards can be selected: the own hand, and for legal cards outside it, the zone where they are visible. */
+  /**
+   * Zones from which cards can be selected: the own hand, and for legal cards outside it, the zone where they are
+   * visible.
+   */
   readonly #sources = $derived.by(() => {
     const { table } = this;
     if (!table.shown || table.watching) return [];
@@ -93,7 +99,7 @@ export abstract class Selection {
   });
   protected readonly all = $derived(this.#sources.flatMap((zone) => slotsOf(zone.spec.id, zone.cards, this.table.spec.keys)));
   protected readonly taken = $derived(
-    this.#slots.map((slot) => this.all.find((other) => other.slot === slot)).filter((slot) => slot !== undefined),
+    this.#ids.map((id) => this.all.find((other) => other.id === id)).filter((slot) => slot !== undefined),
   );
   protected readonly joining = $derived(this.menu.open(this.taken));
   /** The cards that some legal action takes. */
@@ -104,7 +110,7 @@ export abstract class Selection {
     const { action, legal } = this.tip ?? {};
     return action && this.table.shown && legal === this.table.legal ? action : null;
   });
-  readonly #tipped = $derived(new Set(this.advised ? slotsFor(this.advised, this.whole, this.all, []).map((slot) => slot.slot) : []));
+  readonly #tipped = $derived(new Set(this.advised ? slotsFor(this.advised, this.whole, this.all, []).map((slot) => slot.id) : []));
 
   constructor(
     readonly table: TableStore,
@@ -123,13 +129,13 @@ export abstract class Selection {
 
   picks(zone: ZoneState): Pick[] {
     const idle = !this.active;
-    const chosen = new Set(this.#slots);
+    const chosen = new Set(this.#ids);
     const packs = this.holding.packs(slotsOf(zone.spec.id, zone.cards, this.table.spec.keys));
     return packs.flatMap((slots, pack) =>
       slots.map((slot) => {
-        const selected = chosen.has(slot.slot);
+        const selected = chosen.has(slot.id);
         const lit = idle || (selected ? this.usable : this.#narrow ? this.joining : this.usable).has(slot.key);
-        return { ...slot, notation: this.table.notation(slot.face), selected, lit, tipped: this.#tipped.has(slot.slot), pack };
+        return { ...slot, notation: this.table.notation(slot.face), selected, lit, tipped: this.#tipped.has(slot.id), pack };
       }),
     );
   }
@@ -156,7 +162,7 @@ export abstract class Selection {
 
   /** Those of them that the page added, because the selection can only become this. */
   get added(): number[] {
-    return this.taken.filter((slot) => this.chosen.added.includes(slot.slot)).map((slot) => slot.face);
+    return this.taken.filter((slot) => this.chosen.added.includes(slot.id)).map((slot) => slot.face);
   }
 
   /** What the selection can become, longest first, one of each kind before a second of any. */
@@ -176,7 +182,10 @@ export abstract class Selection {
     return table.unlisted.filter((_, n) => table.view.dares.includes(n));
   }
 
-  /** The place on which cards will be laid: only cards that go there are lit, and the one that is selected is laid at once. "" for none. */
+  /**
+   * The place on which cards will be laid: only cards that go there are lit, and the one that is selected is laid at
+   * once. "" for none.
+   */
   get aim(): string {
     return this.table.shown && this.aimed?.legal === this.table.legal ? this.aimed.zone : "";
   }
@@ -185,13 +194,13 @@ export abstract class Selection {
     return goesOn(action, place, this.table.spec);
   }
 
-  protected find(slot: string): Slot | undefined {
-    return this.all.find((other) => other.slot === slot);
+  protected find(id: string): Slot | undefined {
+    return this.all.find((other) => other.id === id);
   }
 
   protected choose(slots: readonly Slot[], added: readonly string[] = []): void {
     const names = namesOf(slots);
-    this.chosen = { slots: names, added: added.filter((name) => names.includes(name)), when: this.when };
+    this.chosen = { ids: names, added: added.filter((name) => names.includes(name)), when: this.when };
   }
 
   /** How cards are selected in this card's zone. While there is no legal action, as before in this phase. */

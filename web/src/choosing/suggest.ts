@@ -7,8 +7,9 @@ export interface Suggestion {
 }
 
 /**
- * At most `most` of `actions`, which come longest first: the longest of each kind before the second ones of any kind, so that a single card does not
- * lead to eight straights. Actions with the same name are offered once, at the place of the first one. The server says which are of one kind.
+ * At most `most` of `actions`, which come longest first: the longest of each kind before the second ones of any kind,
+ * so that a single card does not lead to eight straights. Actions with the same name are offered once, at the place of
+ * the first one. The server says which are of one kind.
  */
 export function suggestions(actions: readonly Action[], say: (action: Action) => string, most: number): Suggestion[] {
   const kinds = new Map<number, Suggestion[]>();

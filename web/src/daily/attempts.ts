@@ -1,4 +1,7 @@
-/** The daily deals that were begun in this browser. The first attempt at a game's deal of a date counts, the others are marked. */
+/**
+ * The daily deals that were begun in this browser. The first attempt at a game's deal of a date counts, the others are
+ * marked.
+ */
 import { readStored, writeStored } from "../viewer/storage";
 
 export interface Outcome {

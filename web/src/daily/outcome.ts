@@ -7,7 +7,9 @@ type Ended = Pick<TableView, "sheets" | "places" | "status" | "you">;
 const TRICK = "trick";
 const TRICKS = 20; // more make no picture
 
-/** The sheet of a daily deal that is over; null as long as it is played, also if it was passed out and is dealt again. */
+/**
+ * The sheet of a daily deal that is over; null as long as it is played, also if it was passed out and is dealt again.
+ */
 export function sheetOfDaily({ sheets, status }: Pick<Ended, "sheets" | "status">): Sheet | null {
   return status === "deal_over" || status === "match_over" ? (sheets.findLast(({ counted }) => counted) ?? null) : null;
 }
@@ -18,8 +20,9 @@ function placesBy(points: readonly number[], fewest: boolean): number[] {
 }
 
 /**
- * The outcome for the viewer. events: of the deal, with the seat that each is about; fewest: points are penalties. A triangle stands for each other
- * player, clockwise: up where the viewer was better, down where they were worse, "=" for a tie. Then a diamond for each trick, full for the viewer's own.
+ * The outcome for the viewer. events: of the deal, with the seat that each is about; fewest: points are penalties. A
+ * triangle stands for each other player, clockwise: up where the viewer was better, down where they were worse, "=" for
+ * a tie. Then a diamond for each trick, full for the viewer's own.
  */
 export function outcomeOf(view: Ended, events: readonly { kind: string; seat: number }[], fewest: boolean): Outcome | null {
   const sheet = sheetOfDaily(view);

@@ -4,7 +4,10 @@ import { fetchHelp } from "./help";
 
 const AGAIN_MS = 2000;
 
-/** A game's rules in the current language; call it while a component is set up. Empty until they have arrived, and if no game is named. */
+/**
+ * A game's rules in the current language; call it while a component is set up. Empty until they have arrived, and if no
+ * game is named.
+ */
 export function rulesOf(gameOf: () => string, textOf: () => Text): { readonly sections: readonly HelpSection[] } {
   let sections = $state.raw<readonly HelpSection[]>([]);
   let tries = $state(0);

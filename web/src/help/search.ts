@@ -1,4 +1,7 @@
-/** The chapters of the rules, and the result of a search in them. Separate from what a table needs: it is fetched with the rules. */
+/**
+ * The chapters of the rules, and the result of a search in them. Separate from what a table needs: it is fetched with
+ * the rules.
+ */
 import type { HelpSection } from "../wire/protocol";
 
 /** The form in which texts are compared: lower-case letters without accents, one for each character. */

@@ -26,7 +26,9 @@ export function around(boxes: readonly Box[]): Box | null {
 
 const NARROWEST = 190;
 
-/** Where a box fits beside its target; on the left, since buttons are on the right; null if there is too little room. */
+/**
+ * Where a box fits beside its target; on the left, since buttons are on the right; null if there is too little room.
+ */
 export function besideFor(target: Box, screen: number): { left: number; width: number } | null {
   const left = target.left - GAP - EDGE;
   if (left >= NARROWEST) return { left: EDGE, width: left };
@@ -39,7 +41,10 @@ export function covers(target: Box, top: number, height: number): boolean {
   return top < target.bottom && top + height > target.top;
 }
 
-/** The top of a box of this height: directly above its target, otherwise directly below it, otherwise where it covers least. */
+/**
+ * The top of a box of this height: directly above its target, otherwise directly below it, otherwise where it covers
+ * least.
+ */
 export function topFor(target: Box | null, height: number, screen: number): number {
   const lowest = Math.max(EDGE, screen - height - EDGE);
   if (!target) return lowest;
@@ -62,8 +67,8 @@ function covered(box: Box, top: number, height: number): number {
 }
 
 /**
- * The top of a box of this height that covers nothing of its target or of what is needed, `kept`, if possible; and as little as possible of `others`,
- * which the learner may want to look at. Of equal places the nearest to `kept`.
+ * The top of a box of this height that covers nothing of its target or of what is needed, `kept`, if possible; and as
+ * little as possible of `others`, which the learner may want to look at. Of equal places the nearest to `kept`.
  */
 export function calmTop(kept: readonly Box[], others: readonly Box[], height: number, screen: number): number {
   const usual = topFor(around(kept), height, screen);

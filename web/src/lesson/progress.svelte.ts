@@ -2,7 +2,10 @@ import type { Action } from "../wire/objects";
 import type { Lesson, Step } from "../wire/protocol";
 import type { TableStore } from "../table/table.svelte";
 
-/** Where a learner is in a lesson. The current step follows from the number of actions in the deal, so a reload only loses what was read. */
+/**
+ * Where a learner is in a lesson. The current step follows from the number of actions in the deal, so a reload only
+ * loses what was read.
+ */
 export class LessonProgress {
   /** steps of the same moment that have been read */
   #read = $state.raw({ acts: -1, n: 0 });

@@ -1,8 +1,9 @@
-// Cards that move. When an update comes, the old page is measured; when the new one is drawn, every card that has changed its place
-// flies there from its old place. Only the picture moves: the page is complete at once, and nobody waits for an animation.
+// Cards that move. When an update comes, the old page is measured; when the new one is drawn, every card that has
+// changed its place flies there from its old place. Only the picture moves: the page is complete at once, and nobody
+// waits for an animation.
 //
-// A card is an element with data-card="<face>"; a zone is one with data-zones="hand.1 won.1", for cards that are not drawn
-// one by one. Cards of the hand find their places by themselves, and fly only when they come from elsewhere.
+// A card is an element with data-card="<face>"; a zone is one with data-zones="hand.1 won.1", for cards that are not
+// drawn one by one. Cards of the hand find their places by themselves, and fly only when they come from elsewhere.
 
 import { BACK, type GameEvent } from "../wire/objects";
 

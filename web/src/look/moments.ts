@@ -1,6 +1,7 @@
 /**
- * Moments: what the rules declare as worth a short scene. Each sort is drawn over the table for less than a second, on a layer of its own: only
- * transforms and opacity, nothing moves, nothing can be hit. docs/moments.md says what the sorts mean.
+ * Moments: what the rules declare as worth a short scene. Each sort is drawn over the table for less than a second, on
+ * a layer of its own: only transforms and opacity, nothing moves, nothing can be hit. docs/moments.md says what the
+ * sorts mean.
  */
 import type { TableStore } from "../table/table.svelte";
 import type { GameEvent } from "../wire/objects";
@@ -38,7 +39,10 @@ const WAYS: Record<Moment, Keyframe[]> = {
   notice: [{ transform: "scale(.6)", opacity: 0 }, { transform: "scale(.85)", opacity: 0.9, offset: 0.4 }, { transform: "scale(1.1)", opacity: 0 }],
 };
 
-/** Where a moment is drawn: at the seat that it is about if that is seen, and a blow or a twist in the middle of the table. */
+/**
+ * Where a moment is drawn: at the seat that it is about if that is seen, and a blow or a twist in the middle of the
+ * table.
+ */
 function placeOf(moment: Moment, seat: number, me: number): DOMRect | null {
   const middle = document.querySelector(".arena, .centre, .board");
   const own = seat === me ? document.querySelector(".dock .own, .dock .line") : document.querySelector(`[data-zones~="hand.${seat}"]`);
@@ -61,7 +65,10 @@ export function stageMoments(table: TableStore, wanted: () => boolean): () => vo
     scene.dataset.moment = found.moment;
     scene.setAttribute("aria-hidden", "true");
     const size = Math.min(SIZE, Math.max(96, box.height * 1.6));
-    scene.style.cssText = `position:fixed;left:${box.left + box.width / 2 - size / 2}px;top:${box.top + box.height / 2 - size / 2}px;width:${size}px;height:${size}px;z-index:6;pointer-events:none;opacity:0;will-change:transform,opacity;color:${COLOURS[found.moment]}`;
+    const [left, top] = [box.left + (box.width - size) / 2, box.top + (box.height - size) / 2];
+    scene.style.cssText =
+      `position:fixed;left:${left}px;top:${top}px;width:${size}px;height:${size}px;z-index:6;pointer-events:none;opacity:0;` +
+      `will-change:transform,opacity;color:${COLOURS[found.moment]}`;
     const thin = found.moment === "notice" ? 3 : 6;
     scene.innerHTML = `<svg viewBox="0 0 120 120" fill="none" stroke="currentColor" stroke-width="${thin}" stroke-linecap="round" stroke-linejoin="round">${DRAWINGS[found.moment]}</svg>`;
     scenes.add(scene);

@@ -1,5 +1,5 @@
-// The table's sounds, synthesised: filtered noise for paper, struck tones for what matters. Nothing is loaded or recorded, and
-// each has a visible counterpart. Fetched when the player has switched sounds on.
+// The table's sounds, synthesised: filtered noise for paper, struck tones for what matters. Nothing is loaded or
+// recorded, and each has a visible counterpart. Fetched when the player has switched sounds on.
 
 import type { GameEvent } from "../wire/objects";
 import { strongest } from "./moments";

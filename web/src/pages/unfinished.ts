@@ -1,7 +1,9 @@
 import { forgetVisit, visitedTables, type Visited } from "../viewer/visited";
 import type { Unfinished } from "../wire/protocol";
 
-/** A table in the list of unfinished matches: what this browser knows, and since the server has answered what it says. */
+/**
+ * A table in the list of unfinished matches: what this browser knows, and since the server has answered what it says.
+ */
 export interface Waiting {
   table: string;
   game: string;
@@ -16,8 +18,8 @@ export const fromVisit = ({ table, game, at }: Visited): Waiting => ({ table, ga
 export const asksReader = ({ told }: Waiting): boolean => told !== null && told.waits.includes(told.seat);
 
 /**
- * What the server says about the tables that this browser remembers, those that wait for the reader first. It forgets those that are gone, over, or have
- * no seat for the reader any more. Rejects if the server does not know.
+ * What the server says about the tables that this browser remembers, those that wait for the reader first. It forgets
+ * those that are gone, over, or have no seat for the reader any more. Rejects if the server does not know.
  */
 export async function askAbout(visits: readonly Visited[]): Promise<Waiting[]> {
   if (visits.length === 0) return [];
@@ -25,7 +27,8 @@ export async function askAbout(visits: readonly Visited[]): Promise<Waiting[]> {
   if (!answer.ok) throw new Error(`no tables: ${answer.status}`);
   const told = (await answer.json()) as Unfinished[];
   for (const { table } of visits) if (!told.some((one) => one.table === table)) forgetVisit(table);
-  const found = told.map((one): Waiting => ({ table: one.table, game: one.game, at: one.at || (visits.find(({ table }) => table === one.table)?.at ?? 0), told: one }));
+  const visited = (table: string): number => visits.find((visit) => visit.table === table)?.at ?? 0;
+  const found = told.map((one): Waiting => ({ table: one.table, game: one.game, at: one.at || visited(one.table), told: one }));
   return found.sort((a, b) => Number(asksReader(b)) - Number(asksReader(a)) || b.at - a.at);
 }
 

@@ -13,7 +13,10 @@ export function wordsFor({ code, args }: Problem, text: Text): string {
 export class Messages {
   list = $state.raw<readonly Toast[]>([]);
 
-  /** Show a message, with at most two before it. `words` are read when it is drawn, because texts may arrive later. `ms`: 0 until it is dropped. */
+  /**
+   * Show a message, with at most two before it. `words` are read when it is drawn, because texts may arrive later.
+   * `ms`: 0 until it is dropped.
+   */
   add(words: () => string, ms = SHOWN_MS, bad?: boolean): Toast {
     const toast: Toast = {
       id: Math.random(),

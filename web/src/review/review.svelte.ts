@@ -16,10 +16,10 @@ export interface Part {
   from: number;
   /** the first step that is no longer in it */
   until: number;
-  /** tricks are counted from 1; 0 for a phase, whose beginning `mark` names */
+  /** tricks are counted from 1; 0 for a phase, whose beginning `bookmark` names */
   trick: number;
   /** its name, or its result */
-  mark: Bookmark;
+  bookmark: Bookmark;
 }
 
 interface Deal {
@@ -51,25 +51,25 @@ export function positionOf(hash: string): Position | null {
 }
 
 /** The parts of a deal in their order: each phase, and within it each trick. */
-export function partsOf({ steps, marks }: ReviewDeal): Part[] {
+export function partsOf({ steps, bookmarks }: ReviewDeal): Part[] {
   const parts: Part[] = [];
   let tricks = 0;
-  const found = marks.map(bookmarkOf);
-  found.forEach((mark, i) => {
-    if (mark.kind === "phase") {
+  const found = bookmarks.map(bookmarkOf);
+  found.forEach((bookmark, i) => {
+    if (bookmark.kind === "phase") {
       const next = found.slice(i + 1).find(({ kind }) => kind === "phase" || kind === TRICK);
-      const until = next?.kind === "phase" ? next.at : next ? mark.at : steps;
-      parts.push({ from: mark.at, until, trick: 0, mark });
-    } else if (mark.kind === TRICK) {
-      parts.push({ from: parts.at(-1)?.until ?? 0, until: mark.at, trick: ++tricks, mark });
+      const until = next?.kind === "phase" ? next.at : next ? bookmark.at : steps;
+      parts.push({ from: bookmark.at, until, trick: 0, bookmark });
+    } else if (bookmark.kind === TRICK) {
+      parts.push({ from: parts.at(-1)?.until ?? 0, until: bookmark.at, trick: ++tricks, bookmark });
     }
   });
   return parts;
 }
 
 /**
- * A finished match, replayed. `table` shows the current position, and every stage can draw it: it is a table like any other, which receives the
- * actions of this match one after the other. Requests to it (a play, a seat) go nowhere.
+ * A finished match, replayed. `table` shows the current position, and every stage can draw it: it is a table like any
+ * other, which receives the actions of this match one after the other. Requests to it (a play, a seat) go nowhere.
  */
 export class ReviewStore {
   #data = $state.raw<Review | null>(null);

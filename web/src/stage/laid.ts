@@ -1,28 +1,86 @@
-/** How large melds lie in a box, so that all of them are seen. */
+/** How large melds lie in a box, so that all of them are seen, and where. */
 
-/** Of the width of a card, what the next one leaves open of it. */
-const STRIP = 0.62;
-export const GAP = 8; // px
+/** Of the width of a card, what the next one leaves open of it; the least that shows its corner. */
+const [STRIP, CLOSE] = [0.58, 0.46];
+/** Cards smaller than this lie closer before they become smaller still, px. */
+const LEGIBLE = 48;
+const SMALLEST = 12; // px
 
-/** The width of a meld of n cards, in cards. */
-export const widthOf = (n: number): number => 1 + (n - 1) * STRIP;
-
-interface Grid {
-  columns: number;
-  /** of a card, px */
-  card: number;
-  /** of a column and a row, px */
+interface Box {
   width: number;
   height: number;
 }
 
-/** The columns in which this many melds have the largest cards; each column is as wide as the longest meld. */
-export function gridOf(melds: number, longest: number, box: { width: number; height: number }, most: number): Grid {
-  let best: Grid = { columns: 1, card: 0, width: 0, height: 0 };
-  for (let columns = 1; columns <= melds; columns++) {
-    const rows = Math.ceil(melds / columns);
-    const card = Math.min(most, (box.width / columns - GAP) / widthOf(longest), (box.height / rows - GAP) / 1.4);
-    if (card > best.card) best = { columns, card, width: card * widthOf(longest) + GAP, height: card * 1.4 + GAP };
-  }
-  return best;
+export interface Spot {
+  x: number;
+  y: number;
+  width: number;
 }
+
+export interface Lying {
+  /** the width of a card, px */
+  card: number;
+  spots: readonly Spot[];
+}
+
+const widthOf = (n: number, strip: number): number => 1 + (Math.max(1, n) - 1) * strip;
+/** Between two melds is half a card, so that none reads as part of the other. */
+const gapOf = (card: number): number => Math.max(8, card / 2);
+const lineOf = (card: number): number => card * 1.4 + Math.max(5, card / 10);
+
+/** The melds of each row, as many as fit in turn. */
+function rowsOf(lengths: readonly number[], card: number, strip: number, width: number): number[][] {
+  const rows: number[][] = [];
+  let left = 0;
+  for (const [i, n] of lengths.entries()) {
+    const wide = Math.min(width, card * widthOf(n, strip));
+    if (rows.length > 0 && left >= wide) rows.at(-1)!.push(i);
+    else [left] = [width, rows.push([i])];
+    left -= wide + gapOf(card);
+  }
+  return rows;
+}
+
+function largest(lengths: readonly number[], strip: number, box: Box, most: number): number {
+  for (let card = Math.floor(most); card > SMALLEST; card--) {
+    if (rowsOf(lengths, card, strip, box.width).length * lineOf(card) <= box.height + lineOf(card) - card * 1.4 && card <= box.width) return card;
+  }
+  return Math.min(SMALLEST, most);
+}
+
+/** The largest cards, at most so wide, with which melds of these lengths fit into the box, in rows from their `side`. */
+export function lie(lengths: readonly number[], box: Box, most: number, side: "start" | "middle" | "end" = "start"): Lying {
+  const apart = largest(lengths, STRIP, box, most);
+  const close = apart < LEGIBLE ? CLOSE : STRIP;
+  const card = close === STRIP ? apart : largest(lengths, close, box, Math.min(most, LEGIBLE));
+  const count = rowsOf(lengths, card, close, box.width).length;
+  // no wider than as many rows need, so that they are about equally long
+  let [low, width] = [0, box.width];
+  while (width - low > 1) {
+    const middle = (low + width) / 2;
+    if (rowsOf(lengths, card, close, middle).length <= count && lengths.every((n) => card * widthOf(n, close) <= middle)) width = middle;
+    else low = middle;
+  }
+  const rows = rowsOf(lengths, card, close, width);
+  const spots: Spot[] = [];
+  const wide = rows.map((row) => {
+    const gaps = (row.length - 1) * gapOf(card);
+    const strips = row.reduce((sum, i) => sum + Math.max(0, lengths[i]! - 1), 0);
+    const strip = Math.min(STRIP, Math.max(0, (box.width - gaps - row.length * card) / card / Math.max(1, strips)));
+    let x = 0;
+    for (const i of row) {
+      spots[i] = { x, y: 0, width: card * widthOf(lengths[i]!, strip) };
+      x += spots[i].width + gapOf(card);
+    }
+    return x - gapOf(card);
+  });
+  const block = Math.max(0, ...wide);
+  for (const [at, row] of rows.entries()) {
+    const x = side === "start" ? 0 : side === "end" ? box.width - wide[at]! : (box.width - block) / 2;
+    for (const i of row) spots[i] = { ...spots[i]!, x: spots[i]!.x + x, y: at * lineOf(card) };
+  }
+  return { card, spots };
+}
+
+/** The height of what lies, px. */
+export const heightOf = ({ card, spots }: Lying): number => (spots.length > 0 ? Math.max(...spots.map(({ y }) => y)) + card * 1.4 : 0);

@@ -35,6 +35,8 @@ export interface Zones {
   /** nothing lies in the middle: the players' own stocks and piles have it */
   bare: boolean;
   places: readonly Place[];
+  /** what seats lay open before themselves, if nothing has the middle */
+  shown: readonly ZoneState[];
 }
 
 export function zonesOf({ spec, view }: TableStore): Zones {
@@ -50,7 +52,8 @@ export function zonesOf({ spec, view }: TableStore): Zones {
   const growing = common.filter((zone) => zone.spec.role === "pile");
   const middle = tricks.length + combinations.length + pairs.length + growing.length > 0;
   const places = withTalons(common.filter((zone) => !MIDDLE.has(zone.spec.role)), nobodys, middle);
-  return { all, common, tricks, combinations, pairs, growing, middle, bare: !middle && places.length === 0, places };
+  const shown = middle || !all.some(({ spec }) => spec.owner >= 0 && spec.role === "meld") ? [] : laid(all).filter(({ spec }) => spec.owner >= 0 && spec.role !== "hand");
+  return { all, common, tricks, combinations, pairs, growing, middle, bare: !middle && places.length === 0, places, shown };
 }
 
 /** Zones that are drawn as piles beside the name of their owner, if that costs no height. */

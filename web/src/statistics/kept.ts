@@ -1,4 +1,7 @@
-/** The finished matches that this browser counts. They are kept here and nowhere else; each has the id that the server gave it, so none is counted twice. */
+/**
+ * The finished matches that this browser counts. They are kept here and nowhere else; each has the id that the server
+ * gave it, so none is counted twice.
+ */
 import { placeOf } from "./matches";
 import { readStored, writeStored } from "../viewer/storage";
 import type { Finished } from "../wire/protocol";
@@ -86,7 +89,8 @@ function read(): Store {
 
 function isKept(value: unknown): value is Kept {
   const { id, game, at, players, place, last } = (value ?? {}) as Partial<Record<keyof Kept, unknown>>;
-  return typeof id === "string" && typeof game === "string" && [at, players, place, last].every((n) => Number.isSafeInteger(n)) && placed(place as number, last as number);
+  if (typeof id !== "string" || typeof game !== "string") return false;
+  return [at, players, place, last].every((n) => Number.isSafeInteger(n)) && placed(place as number, last as number);
 }
 
 /** Places make a list as long as the last one: a file can say anything. */

@@ -5,14 +5,20 @@ import type { Finished, RecordKept } from "../wire/protocol";
 export const MATCHES_AT_ONCE = 50;
 const LARGEST_RECORD = 64 * 1024; // bytes, the server's limit: longer records are not sent
 
-/** The matches that this browser's person has finished before a moment (server time, ms), the last one first. Throws Refused. */
+/**
+ * The matches that this browser's person has finished before a moment (server time, ms), the last one first. Throws
+ * Refused.
+ */
 export async function fetchMatches(before?: number): Promise<Finished[]> {
   const answer = await fetch(`/api/matches${before === undefined ? "" : `?before=${before}`}`);
   if (!answer.ok) throw await refusalOf(answer);
   return (await answer.json()) as Finished[];
 }
 
-/** Send a record to the server, which keeps it under its own address. Throws Refused with the line and what is wrong there. */
+/**
+ * Send a record to the server, which keeps it under its own address. Throws Refused with the line and what is wrong
+ * there.
+ */
 export async function keepRecord(file: Blob): Promise<RecordKept> {
   if (file.size > LARGEST_RECORD) throw new Refused({ t: "error", id: -1, code: "record_large", args: { n: LARGEST_RECORD / 1024 } });
   const answer = await fetch("/api/reviews", { method: "POST", headers: { "content-type": "text/plain" }, body: file });
@@ -32,8 +38,8 @@ export function placeOf({ seat, scores, winners, fewest, places }: Finished): nu
 export type Result = "won" | "lost" | "not_lost" | "shared" | "place";
 
 /**
- * The result of a player's match. Only a player alone on a place sees its number; if all who have not won share one, as a side does, they have lost.
- * namesLosers: the game names losers rather than winners.
+ * The result of a player's match. Only a player alone on a place sees its number; if all who have not won share one, as
+ * a side does, they have lost. namesLosers: the game names losers rather than winners.
  */
 export function resultOf(match: Finished, namesLosers: boolean): Result {
   const places = match.scores.map((_, seat) => placeOf({ ...match, seat }));

@@ -1,4 +1,7 @@
-/** Statistics come from the server's list of this person's finished matches, which has each match once, however many windows have seen its end. */
+/**
+ * Statistics come from the server's list of this person's finished matches, which has each match once, however many
+ * windows have seen its end.
+ */
 import { fetchMatches, MATCHES_AT_ONCE } from "./matches";
 import { addMatches } from "./kept";
 

@@ -11,7 +11,10 @@ export function statisticsFile(): string {
   return JSON.stringify({ stich: KIND, version: VERSION, matches: keptMatches(), daily: attempts() }, null, 1);
 }
 
-/** Add what such a file says to what is kept; a match that is known is not counted again. Returns how many are new, null if it is no such file. */
+/**
+ * Add what such a file says to what is kept; a match that is known is not counted again. Returns how many are new, null
+ * if it is no such file.
+ */
 export function readStatistics(content: string): number | null {
   if (content.length > LONGEST) return null;
   try {

@@ -5,7 +5,8 @@ type Value = TableView["facts"][string] | undefined;
 type Facts = (name: string) => Value;
 
 /**
- * The text key of a fact's badge, "" if it has none now: `<game>.badge.<fact>`, or `<game>.badge.<fact>.<phase>` if it is a badge in one phase only.
+ * The text key of a fact's badge, "" if it has none now: `<game>.badge.<fact>`, or `<game>.badge.<fact>.<phase>` if it
+ * is a badge in one phase only.
  */
 export function badgeKey(game: string, fact: string, phase: string, has: (key: string) => boolean): string {
   const key = `${game}.badge.${fact}`;

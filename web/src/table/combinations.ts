@@ -11,8 +11,8 @@ export interface Combination {
 type Value = TableView["facts"][string] | undefined;
 
 /**
- * The plays of a trick, the last one is to be beaten. `fact`: its turns, (seat, number of cards, …) each; once the trick has been taken, and before the
- * next one, neighbouring cards of one seat are one play.
+ * The plays of a trick, the last one is to be beaten. `fact`: its turns, (seat, number of cards, …) each; once the
+ * trick has been taken, and before the next one, neighbouring cards of one seat are one play.
  */
 export function combinationsIn(fact: Value, plays: readonly PlayedCard[]): Combination[] {
   const rows = Array.isArray(fact) ? fact.filter((row): row is number[] => Array.isArray(row)) : [];
@@ -31,8 +31,8 @@ export function combinationsIn(fact: Value, plays: readonly PlayedCard[]): Combi
 }
 
 /**
- * The cards of a play as players lay them: by rank, most cards of a rank first, so that attached cards lie behind what they are attached to. Of single
- * cards one that fills a gap lies in it.
+ * The cards of a play as players lay them: by rank, most cards of a rank first, so that attached cards lie behind what
+ * they are attached to. Of single cards one that fills a gap lies in it.
  */
 export function laidOut(cards: readonly number[], keyOf: (face: number) => number): number[][] {
   const ranks = new Map<number, number[]>();
@@ -72,7 +72,9 @@ export interface Layout {
   long: boolean;
 }
 
-/** The places of the cards of a play: single cards overlap, sets lie apart; long plays can be broken between two groups. */
+/**
+ * The places of the cards of a play: single cards overlap, sets lie apart; long plays can be broken between two groups.
+ */
 export function layoutOf(groups: readonly (readonly number[])[]): Layout {
   const whole = rowOf(groups);
   const at = whole.wide > ONE_ROW ? middleOf(groups) : groups.length;

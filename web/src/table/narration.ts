@@ -1,6 +1,7 @@
 /**
- * What happened, in sentences for people who do not see it: what was said, which cards came to whom from where, how a round ended. It uses only what
- * this viewer's page shows, events and texts; a game may have a longer text for what its phrases name, under `<key>.told`.
+ * What happened, in sentences for people who do not see it: what was said, which cards came to whom from where, how a
+ * round ended. It uses only what this viewer's page shows, events and texts; a game may have a longer text for what its
+ * phrases name, under `<key>.told`.
  */
 import type { Phrase, Sheet, Value, ZoneSpec } from "../wire/protocol";
 import type { Entry, TableStore } from "./table.svelte";
@@ -14,7 +15,10 @@ const RECALLED = 4; // sentences about what happened before the viewer came
 
 type Table = Pick<TableStore, "spec" | "view" | "me" | "watching" | "around">;
 
-/** The sentences of one update; the table already shows its result. `thens`: who sat where when each event happened, if that was earlier. */
+/**
+ * The sentences of one update; the table already shows its result. `thens`: who sat where when each event happened, if
+ * that was earlier.
+ */
 export function narration(events: readonly GameEvent[], table: Table, text: Text, thens: readonly Then[] = []): string[] {
   const lines: string[] = [];
   const named = new Set<number>();
@@ -37,14 +41,20 @@ export function narration(events: readonly GameEvent[], table: Table, text: Text
   return lines.filter(Boolean);
 }
 
-/** The announcement for a viewer who comes to the table, or back to it: the last things said in this deal, or everything that they missed of it. */
+/**
+ * The announcement for a viewer who comes to the table, or back to it: the last things said in this deal, or everything
+ * that they missed of it.
+ */
 export function recalled(entries: readonly Pick<Entry, "said" | "then">[], missed: number | null, table: Table, text: Text): string[] {
   const last = missed === null ? entries : entries.slice(entries.length - missed);
   const sentences = narration(last.map(({ said }) => said), table, text, last.map(({ then }) => then));
   return missed === null ? sentences.slice(-RECALLED) : sentences;
 }
 
-/** How a round ended, and the match with it: the headline, points and totals of all, and the stakes, as on the score sheet. */
+/**
+ * How a round ended, and the match with it: the headline, points and totals of all, and the stakes, as on the score
+ * sheet.
+ */
 export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
   const { winners, places, stakes } = table.view;
   const points = table.around.map((seat) =>
@@ -52,7 +62,8 @@ export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
   );
   const paid = text.list(table.around.map((seat) => `${text.name(seat)} ${text.signed(stakes[seat] ?? 0)}`));
   const settled = text.t("page.pair", { name: text.t("sheet.stakes"), value: paid });
-  return [text.say(sheet.headline), ...points, ...(winners.length > 0 ? [verdict(winners, table.around, table.spec.game, text, places)] : []), ...(stakes.length > 0 ? [settled] : [])];
+  const won = winners.length > 0 ? [verdict(winners, table.around, table.spec.game, text, places)] : [];
+  return [text.say(sheet.headline), ...points, ...won, ...(stakes.length > 0 ? [settled] : [])];
 }
 
 function worded([key, args]: Phrase, text: Text, then?: Then): string {
@@ -72,8 +83,8 @@ function together(events: readonly GameEvent[], first: number, open = (_: string
 }
 
 /**
- * Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`: where they came from before.
- * `told`: words of the game have said how many.
+ * Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`:
+ * where they came from before. `told`: words of the game have said how many.
  */
 function gained(moves: readonly GameEvent[], origin: string, named: ReadonlySet<number>, table: Table, text: Text, then?: Then, told = false): string {
   const { kind, src, dst } = moves[0]!;

@@ -2,7 +2,10 @@
 import { BACK } from "../wire/objects";
 import type { ZoneSpec } from "../wire/protocol";
 
-/** Where a card is: in the own hand, gone (played, or open), or out, which means in a hand or pile that the viewer cannot see. */
+/**
+ * Where a card is: in the own hand, gone (played, or open), or out, which means in a hand or pile that the viewer
+ * cannot see.
+ */
 export type Whereabouts = "mine" | "gone" | "out";
 
 export interface Known {

@@ -1,6 +1,10 @@
-/** What the table says to the viewer, in one sentence: what lies there, what is asked, what helps to decide. The rules write it, the page sets it. */
+/**
+ * What the table says to the viewer, in one sentence: what lies there, what is asked, what helps to decide. The rules
+ * write it, the page sets it.
+ */
 import type { Text } from "../viewer/text.svelte";
-import type { TableView } from "../wire/protocol";
+import { promptOf } from "../wire/objects";
+import type { Phrase, TableView } from "../wire/protocol";
 
 export interface Sentence {
   scene: string;
@@ -15,13 +19,15 @@ const QUIET: Sentence = { scene: "", task: "", note: "", asked: false };
 /** The sentence of a view; empty while nothing is played. */
 export function sentenceOf({ prompt, status, legal }: TableView, text: Pick<Text, "say">): Sentence {
   if (!prompt || status !== "playing") return QUIET;
-  const [scene, task, note] = prompt.slice(0, 3).map((part) => (part && typeof part !== "number" ? text.say(part) : ""));
-  return { scene: scene!, task: task!, note: note!, asked: legal.length > 0 };
+  const { scene, task, note } = promptOf(prompt);
+  const say = (part: Phrase | null): string => (part ? text.say(part) : "");
+  return { scene: say(scene), task: say(task), note: say(note), asked: legal.length > 0 };
 }
 
 /**
- * The sentence for the ear: that it is the reader's turn, what is asked, then the rest. `trick`: the cards that lie there, of which number `best` is
- * winning: a card that lies alone has just been named. `trumps`: what is trump, if anything is.
+ * The sentence for the ear: that it is the reader's turn, what is asked, then the rest. `trick`: the cards that lie
+ * there, of which number `best` is winning: a card that lies alone has just been named. `trumps`: what is trump, if
+ * anything is.
  */
 export function spoken({ scene, task, note }: Sentence, text: Pick<Text, "t">, trick: readonly number[] = [], best = -1, trumps = ""): string {
   const turn = text.t("table.task.turn");

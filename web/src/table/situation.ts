@@ -1,39 +1,13 @@
 /** What the table marks for the viewer, by name, and what a seat is in it. */
-import type { Item, Phrase, TableView } from "../wire/protocol";
+import { situationFrom, type Side, type Situation } from "../wire/objects";
+import type { TableView } from "../wire/protocol";
 
-export interface Side {
-  seats: readonly number[];
-  name: Phrase | null;
-  points: number | null;
-}
-
-export interface Situation {
-  /** a face of the trump suit; −1: none */
-  trump: number;
-  /** what is trump in words, if the suit alone does not say it */
-  trumps: Phrase | null;
-  led: number;
-  trumpLed: boolean;
-  contract: Phrase | null;
-  declarer: number;
-  sides: readonly Side[];
-  /** who acts against whom */
-  attacks: readonly (readonly number[])[];
-  direction: number;
-  /** what the deal is worth for the declarer so far, by reasons */
-  stake: readonly Item[];
-  /** what holds for seats for the moment */
-  notes: readonly { readonly seat: number; readonly say: Phrase }[];
-}
-
-const NOTHING: NonNullable<TableView["situation"]> = [-1, null, -1, false, null, -1, [], [], 0, [], []];
+export type { Situation };
 
 /** Before the first deal there are the sides of the match. */
-export function situationOf(view: Pick<TableView, "situation">, sides: readonly (readonly number[])[] = []): Situation {
-  const [trump, trumps, led, trumpLed, contract, declarer, known, attacks, direction, stake, notes] = view.situation ?? NOTHING;
-  const named = known.map(([seats, name, points]) => ({ seats, name, points }));
-  const all = view.situation ? named : sides.map((seats) => ({ seats, name: null, points: null }));
-  return { trump, trumps, led, trumpLed, contract, declarer, sides: all, attacks, direction, stake, notes: notes.map(([seat, say]) => ({ seat, say })) };
+export function situationOf({ situation }: Pick<TableView, "situation">, sides: readonly (readonly number[])[] = []): Situation {
+  const known = situationFrom(situation);
+  return situation ? known : { ...known, sides: sides.map((seats) => ({ seats, name: null, points: null })) };
 }
 
 /** It is known what is played for, or who plays for it. */
@@ -51,7 +25,10 @@ export interface Belonging {
   n: number;
 }
 
-/** The side of a seat, as the viewer `me` sees it; null if it has none or none that is known. The viewer's own side has the first shape. */
+/**
+ * The side of a seat, as the viewer `me` sees it; null if it has none or none that is known. The viewer's own side has
+ * the first shape.
+ */
 export function belonging({ sides }: Situation, seat: number, me: number): Belonging | null {
   const own = sides.findIndex(({ seats }) => seats.includes(me));
   const at = sides.findIndex(({ seats }) => seats.includes(seat));

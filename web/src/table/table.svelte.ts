@@ -136,7 +136,7 @@ export class TableStore implements Listener {
   }
 
   /** Only this viewer and bots play here: a window in which the viewer can do nothing need not be shown. */
-  get alone(): boolean {
+  get onePerson(): boolean {
     return !this.watching && this.view.occupants.every((occupant, seat) => seat === this.me || occupant.who === "bot");
   }
 
@@ -205,15 +205,18 @@ export class TableStore implements Listener {
     return () => void this.#followers.delete(fn);
   }
 
-  /** Call a function with the id of each message that is done, when its effect is shown. Returns the function that ends it. */
+  /**
+   * Call a function with the id of each message that is done, when its effect is shown. Returns the function that ends
+   * it.
+   */
   onDone(fn: (id: number) => void): () => void {
     this.#doers.add(fn);
     return () => void this.#doers.delete(fn);
   }
 
   /**
-   * Call a function when this viewer comes to the table or back to it, with what was said in this deal and how much of that they have missed (null:
-   * they were not there). Returns the function that ends it.
+   * Call a function when this viewer comes to the table or back to it, with what was said in this deal and how much of
+   * that they have missed (null: they were not there). Returns the function that ends it.
    */
   onReturn(fn: (entries: readonly Entry[], missed: number | null) => void): () => void {
     this.#returned.add(fn);
@@ -361,7 +364,10 @@ export class TableStore implements Listener {
     this.#link = link;
   }
 
-  /** A window's time begins when the page learns of it. A page that comes later has what is left of it on the server's clock. */
+  /**
+   * A window's time begins when the page learns of it. A page that comes later has what is left of it on the server's
+   * clock.
+   */
   #window({ window }: TableView, late: boolean): void {
     if (!window || window.closes === this.#view?.window?.closes) return;
     const left = window.closes - window.spare - (Date.now() + this.#offset);

@@ -1,7 +1,8 @@
 /**
- * What happened in a deal, as chapters that can be drawn with cards: a round (what lay in the middle, a trick, a bout or a pile, from its first card
- * until it was taken away), a turn (what one player drew, laid down, put away), or words alone. Found from events and the roles of zones. How many
- * finished rounds can be looked at again while a deal is played says the table (`TableSpec.lookback`); `server/views/past.py` tells late pages no more.
+ * What happened in a deal, as chapters that can be drawn with cards: a round (what lay in the middle, a trick, a bout
+ * or a pile, from its first card until it was taken away), a turn (what one player drew, laid down, put away), or words
+ * alone. Found from events and the roles of zones. How many finished rounds can be looked at again while a deal is
+ * played says the table (`TableSpec.lookback`); `server/views/past.py` tells late pages no more.
  */
 import { BACK, type GameEvent, type Then } from "../wire/objects";
 import { KERNEL_KINDS, type Phrase, type TableSpec, type ZoneSpec } from "../wire/protocol";
@@ -74,7 +75,10 @@ export class Tale {
     this.#zones = new Map(spec.zones.map((zone) => [zone.id, zone]));
   }
 
-  /** The chapters after these entries, the newest last. `lies`: how many cards lie in the middle now. A chapter that has changed is a new object. */
+  /**
+   * The chapters after these entries, the newest last. `lies`: how many cards lie in the middle now. A chapter that has
+   * changed is a new object.
+   */
   read(said: readonly Entry[], lies: number): readonly Chapter[] {
     let from = this.#last ? said.lastIndexOf(this.#last) : -1;
     if (this.#last && from < 0) this.#restart();
@@ -142,7 +146,7 @@ export class Tale {
     } else if (KERNEL_KINDS.includes(said.kind)) {
       this.#flush();
       this.#add({ ...this.#chapter("words", play), over: true });
-    } else if (this.#ended && (!this.#ended.round.end || (said.kind === TRICK && !this.#ended.sure)) && (said.kind === TRICK || this.#ended.at === this.#at - 1)) {
+    } else if (this.#ended && this.#isEnd(said, this.#ended)) {
       this.#end(this.#ended.round, play, said.kind === TRICK);
     } else if (this.#ended) this.#note(this.#ended.round, play);
     else {
@@ -150,6 +154,12 @@ export class Tale {
       this.#before = { play, kind: said.kind, at: this.#at };
       this.#put(play);
     }
+  }
+
+  /** A game's own words end the round that has just been closed: those of the trick always, others if they are the next. */
+  #isEnd({ kind }: GameEvent, { round, at, sure }: { round: Chapter; at: number; sure: boolean }): boolean {
+    if (kind === TRICK) return !round.end || !sure;
+    return !round.end && at === this.#at - 1;
   }
 
   #end(round: Chapter, play: Play, sure: boolean): void {
@@ -195,7 +205,8 @@ export class Tale {
     this.#lying -= 1;
     this.#flush();
     round.taker = this.#zones.get(said.dst)?.owner ?? -1;
-    if (this.#before && !round.end && (this.#before.kind === TRICK || this.#before.at === this.#at - 1)) this.#end(round, this.#before.play, this.#before.kind === TRICK);
+    const before = this.#before;
+    if (before && !round.end && (before.kind === TRICK || before.at === this.#at - 1)) this.#end(round, before.play, before.kind === TRICK);
     this.#ended = { round, at: this.#at, sure: round.end !== null && this.#before?.kind === TRICK };
     if (this.#lying <= 0) this.#close(round);
   }
@@ -268,12 +279,14 @@ export class Tale {
     const last = this.#chapters.at(-1);
     if (round) return this.#note(round, play);
     const kind = play.faces.length > 0 && play.seat >= 0 ? "turn" : "words";
-    const goesOn = last && !last.over && last.kind !== "round" && (last.kind === "turn" ? last.plays[0]?.seat === play.seat : kind === "words" && last.plays.length < WORDS);
-    if (goesOn) this.#note(last, play);
+    const open = last && !last.over && last.kind !== "round" ? last : null;
+    if (open && (open.kind === "turn" ? open.plays[0]?.seat === play.seat : kind === "words" && open.plays.length < WORDS)) this.#note(open, play);
     else this.#add(this.#chapter(kind, play));
   }
 
-  /** Take over how many cards really lie there, after a move that was taken back; renew the objects of what has changed. */
+  /**
+   * Take over how many cards really lie there, after a move that was taken back; renew the objects of what has changed.
+   */
   #settle(lies: number): void {
     const round = this.#round;
     this.#lying = lies;
@@ -288,7 +301,10 @@ export class Tale {
 
 const tales = new WeakMap<TableStore, Tale>();
 
-/** What happened at a table. The first call begins to follow it, so that nothing is lost when the table forgets old events. */
+/**
+ * What happened at a table. The first call begins to follow it, so that nothing is lost when the table forgets old
+ * events.
+ */
 export function taleOf(table: TableStore): readonly Chapter[] {
   let tale = tales.get(table);
   if (!tale || tale.spec.zones !== table.spec.zones || tale.spec.lookback !== table.spec.lookback) {

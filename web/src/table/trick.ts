@@ -2,7 +2,10 @@
 import type { GameEvent } from "../wire/objects";
 import type { ZoneSpec } from "../wire/protocol";
 
-/** Roles of zones into which players lay cards until somebody takes them; the server has the same (`MIDDLE` of its kernel). */
+/**
+ * Roles of zones into which players lay cards until somebody takes them; the server has the same (`MIDDLE` of its
+ * kernel).
+ */
 export const MIDDLE: ReadonlySet<string> = new Set(["trick", "pair", "pile"]);
 
 export interface PlayedCard {
@@ -20,8 +23,8 @@ export interface TrickState {
 const NONE: TrickState = { plays: [], taker: -1 };
 
 /**
- * The trick in `zone`, `cards` in the order in which they were played; if there is none, the one taken last, until the next card is led. What the
- * events do not say, for example after a reload, is left open and not guessed.
+ * The trick in `zone`, `cards` in the order in which they were played; if there is none, the one taken last, until the
+ * next card is led. What the events do not say, for example after a reload, is left open and not guessed.
  */
 export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly GameEvent[], zones: readonly ZoneSpec[]): TrickState {
   const owner = (id: string): number => zones.find((spec) => spec.id === id)?.owner ?? -1;
@@ -42,7 +45,9 @@ export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly
   return { plays: seen ? plays : cards.map((face) => ({ face, seat: -1 })), taker: -1 };
 }
 
-/** Has this seat played this card in the deal to a zone of these roles? A card in a trick is drawn before its player. */
+/**
+ * Has this seat played this card in the deal to a zone of these roles? A card in a trick is drawn before its player.
+ */
 export function hasPlayed(seat: number, face: number, said: readonly GameEvent[], zones: readonly ZoneSpec[], roles: readonly ZoneSpec["role"][] = ["trick"]): boolean {
   const find = (id: string): ZoneSpec | undefined => zones.find((spec) => spec.id === id);
   return said.some(({ kind, card, src, dst }) => kind === "move" && card === face && roles.includes(find(dst)?.role ?? "table") && find(src)?.owner === seat);

@@ -5,8 +5,9 @@ import type { Text } from "../viewer/text.svelte";
 export const namesLosers = (game: string, text: Pick<Text, "has">): boolean => text.has(`${game}.over`);
 
 /**
- * Who has won the match; a game that names losers rather than winners has its own texts: `<game>.over` names the `seats` that have come in last,
- * `<game>.over.all` is for a match without losers. src/stich/text/verdict.py does the same in a terminal.
+ * Who has won the match; a game that names losers rather than winners has its own texts: `<game>.over` names the
+ * `seats` that have come in last, `<game>.over.all` is for a match without losers. src/stich/text/verdict.py does the
+ * same in a terminal.
  */
 export function verdict(winners: readonly number[], around: readonly number[], game: string, text: Text, places: readonly number[] = []): string {
   const last = Math.max(...places);

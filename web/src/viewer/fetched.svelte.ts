@@ -7,8 +7,9 @@ import type { Text } from "./text.svelte";
 const AGAIN_MS = 2000;
 
 /**
- * Load the texts of every page at once, those of `games` as soon as they are known, and all of them again in another language. `games` may depend on
- * what is loaded here, as a list sorted by name does: only a different set of games causes a request.
+ * Load the texts of every page at once, those of `games` as soon as they are known, and all of them again in another
+ * language. `games` may depend on what is loaded here, as a list sorted by name does: only a different set of games
+ * causes a request.
  */
 export function keepWords(text: Text, settings: Settings, games: () => readonly string[], part?: "start"): void {
   let tries = $state(0);
@@ -38,7 +39,10 @@ export function gamesHere(): { readonly all: readonly GameSpec[] | null } {
   };
 }
 
-/** A part of the page, null until it has arrived: fetched as soon as it is wanted, and requested again while it is, if a request fails. */
+/**
+ * A part of the page, null until it has arrived: fetched as soon as it is wanted, and requested again while it is, if a
+ * request fails.
+ */
 export function part<T>(load: () => Promise<T>, wanted: () => boolean): { readonly here: T | null } {
   let here = $state.raw<T | null>(null);
   let tries = $state(0);

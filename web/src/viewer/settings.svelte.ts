@@ -40,7 +40,9 @@ export class Settings {
   volume = $state(Number(readStored("volume") ?? "") || 60);
   /** Short scenes at moments that the rules declare. */
   moments = $state(readStored("moments") !== "off");
-  /** Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off. */
+  /**
+   * Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off.
+   */
   letters = $state(readStored("letters") !== "off");
   /** What each seat has in its tricks so far is shown. */
   points = $state(readStored("points") !== "off");

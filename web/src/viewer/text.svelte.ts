@@ -21,7 +21,9 @@ export interface Names {
   deck: string;
 }
 
-/** The place of a parameter in a text: "{cards}", in a form "{the card}", at the beginning of a sentence "{The card}". */
+/**
+ * The place of a parameter in a text: "{cards}", in a form "{the card}", at the beginning of a sentence "{The card}".
+ */
 const PLACE = /\{(?:(\w+) )?(\w+)\}/g;
 const CLASS = "form.class."; // prefix of the keys that say which words belong to a class
 
@@ -30,8 +32,8 @@ const facesIn = (args: Args): number[] => [args.card ?? [], args.cards ?? []].fl
 
 const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
 
-// The first use of Intl costs a slow phone a tenth of a second, before its first card. What the four languages need is said here;
-// tests/text.svelte.test.ts holds both against each other.
+// The first use of Intl costs a slow phone a tenth of a second, before its first card. What the four languages need is
+// said here; tests/text.svelte.test.ts holds both against each other.
 
 /** As Intl.PluralRules has it. No text has forms for fractions or millions. */
 export const pluralOf = (lang: Language, n: number): "one" | "other" => (Math.abs(n) === 1 || (lang === "fr" && n === 0) ? "one" : "other");
@@ -52,7 +54,10 @@ export function firstLanguage(wanted: readonly string[]): Language {
   return "en";
 }
 
-/** Fetches the texts of `games` or, without games, of the table. part "start": only what is shown of a game before one plays it. */
+/**
+ * Fetches the texts of `games` or, without games, of the table. part "start": only what is shown of a game before one
+ * plays it.
+ */
 export type Fetcher = (language: Language, games: readonly string[], part?: "start") => Promise<Catalogue>;
 
 export const fetchCatalogue: Fetcher = async (language, games, part) => {
@@ -124,8 +129,9 @@ export class Text {
   }
 
   /**
-   * The text of `key`; the key itself if there is none. `args.n` chooses the plural form, otherwise the number of `args.cards`. A text with names of
-   * suits or ranks has another wording, `<key>.<deck>`, for readers who see another deck.
+   * The text of `key`; the key itself if there is none. `args.n` chooses the plural form, otherwise the number of
+   * `args.cards`. A text with names of suits or ranks has another wording, `<key>.<deck>`, for readers who see another
+   * deck.
    */
   t(key: string, args: Args = {}): string {
     const entry = this.#entry(key);
@@ -141,15 +147,18 @@ export class Text {
   }
 
   /**
-   * A phrase with the cards that it names drawn, and the words that stand beside them; without such words it is not drawn. `note`: what is written below it
-   * in small letters.
+   * A phrase with the cards that it names drawn, and the words that stand beside them; without such words it is not
+   * drawn. `note`: what is written below it in small letters.
    */
   drawn([key, args]: Phrase): { short: string; note: string; faces: number[] } {
     const [short, note] = [`${key}.short`, `${key}.note`].map((own) => (this.has(own) ? this.t(own, args) : ""));
     return { short: short!, note: note!, faces: short ? facesIn(args) : [] };
   }
 
-  /** A phrase of the server. Where its seat is the viewer's own, the wording `<key>.you` is preferred. `then`: it is of those who sat there then. */
+  /**
+   * A phrase of the server. Where its seat is the viewer's own, the wording `<key>.you` is preferred. `then`: it is of
+   * those who sat there then.
+   */
   say([key, args]: Phrase, then: Then | null = this.#then): string {
     const before = this.#then;
     this.#then = then;
@@ -166,8 +175,8 @@ export class Text {
   }
 
   /**
-   * A text without its parameters, for a verb alone: "Bid" of "Bid {n}". `<key>.bare` is used if more than a parameter has to go: "Attack" of "Attack
-   * with {cards}".
+   * A text without its parameters, for a verb alone: "Bid" of "Bid {n}". `<key>.bare` is used if more than a parameter
+   * has to go: "Attack" of "Attack with {cards}".
    */
   bare(key: string): string {
     const own = this.#entry(`${key}.bare`);

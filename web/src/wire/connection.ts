@@ -60,8 +60,8 @@ const BLOCKED = 3; // sockets that never opened, before the page asks the server
 const BACKOFF_MS = [300, 600, 1200, 2500, 5000, 10000];
 
 /**
- * One table over a sequence of sockets. Messages are repeated until the server answers, updates are passed on without gaps: after a lost socket hello
- * names the last number shown, and the server sends what came since, or the whole view.
+ * One table over a sequence of sockets. Messages are repeated until the server answers, updates are passed on without
+ * gaps: after a lost socket hello names the last number shown, and the server sends what came since, or the whole view.
  */
 export class Connection {
   #wire: Wire | null = null;
@@ -106,7 +106,8 @@ export class Connection {
 
   /** Send a message and repeat it until it is answered. Returns its id. */
   request(message: Unnumbered<Request>): number {
-    // Ids rise across reloads, too: the server recognises a repeat by an id that is not above the last one of this seat.
+    // Ids rise across reloads, too: the server recognises a repeat by an id that is not above the last one of this
+    // seat.
     this.#lastId = Math.max(this.#lastId + 1, Date.now());
     const numbered = { ...message, id: this.#lastId } as Request;
     this.#unanswered.set(numbered.id, { message: numbered, at: Date.now() });

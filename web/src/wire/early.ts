@@ -1,5 +1,5 @@
-// What the script in index.html began before the first module loaded: fetching texts, and saying hello at a table. On a slow line both
-// run while the rest of the page is still loading. If that script guessed wrong, its work is ignored.
+// What the script in index.html began before the first module loaded: fetching texts, and saying hello at a table. On a
+// slow line both run while the rest of the page is still loading. If that script guessed wrong, its work is ignored.
 
 import { pause } from "./pause";
 import type { Wire } from "./connection";

@@ -1,5 +1,17 @@
 /** The tuples of the messages as objects: what stands at which place is known here and nowhere else. */
-import type { Answer as AnswerTuple, Bookmark as BookmarkTuple, Item as ItemTuple, Legal, Phrase, Said, Update } from "./protocol";
+import type {
+  Answer as AnswerTuple,
+  Barred as BarredTuple,
+  Bookmark as BookmarkTuple,
+  Item as ItemTuple,
+  Legal,
+  Phrase,
+  Prompt as PromptTuple,
+  Said,
+  Situation as SituationTuple,
+  TableView,
+  Update,
+} from "./protocol";
 
 /** The face of a card that the viewer may not see. */
 export const BACK = 255;
@@ -25,7 +37,9 @@ export interface GameEvent {
   topic: string;
 }
 
-export const eventOf = ([kind, seat, card, src, dst, say, cards = [], n = 0, moment = "", topic = ""]: Said): GameEvent => ({ kind, seat, card, src, dst, say, cards, n, moment, topic });
+export function eventOf([kind, seat, card, src, dst, say, cards = [], n = 0, moment = "", topic = ""]: Said): GameEvent {
+  return { kind, seat, card, src, dst, say, cards, n, moment, topic };
+}
 
 /** Who sat where when something was said: names by seat, and the reader's own seat (−1: none). */
 export interface Then {
@@ -86,3 +100,64 @@ export interface Bookmark {
 }
 
 export const bookmarkOf = ([at, kind, say]: BookmarkTuple): Bookmark => ({ at, kind, say });
+
+/** What the table says in one sentence. */
+export interface Prompt {
+  scene: Phrase | null;
+  task: Phrase | null;
+  note: Phrase | null;
+  /** the place of the winning card in the trick, from 0; −1: none */
+  best: number;
+}
+
+export const promptOf = ([scene, task, note, best]: PromptTuple): Prompt => ({ scene, task, note, best });
+
+export const bestOf = ({ prompt }: Pick<TableView, "prompt">): number => (prompt ? promptOf(prompt).best : -1);
+
+/** What belongs to the viewer's choice and is not possible now, and why. */
+export interface Barred {
+  verb: string;
+  say: Phrase;
+  why: Phrase;
+}
+
+export const barredOf = ([verb, say, why]: BarredTuple): Barred => ({ verb, say, why });
+
+/** Seats that play together in this deal. */
+export interface Side {
+  seats: readonly number[];
+  name: Phrase | null;
+  points: number | null;
+}
+
+/** What the table marks for the viewer. */
+export interface Situation {
+  /** a face of the trump suit; −1: none */
+  trump: number;
+  /** what is trump in words, if the suit alone does not say it */
+  trumps: Phrase | null;
+  led: number;
+  trumpLed: boolean;
+  contract: Phrase | null;
+  declarer: number;
+  sides: readonly Side[];
+  /** who acts against whom */
+  attacks: readonly (readonly number[])[];
+  direction: number;
+  /** what the deal is worth for the declarer so far, by reasons */
+  stake: readonly ItemTuple[];
+  /** what holds for seats for the moment */
+  notes: readonly { readonly seat: number; readonly say: Phrase }[];
+}
+
+const NOTHING: SituationTuple = [-1, null, -1, false, null, -1, [], [], 0, [], []];
+
+/** What the table marks; null: nothing. */
+export function situationFrom(given: SituationTuple | null | undefined): Situation {
+  const [trump, trumps, led, trumpLed, contract, declarer, sides, attacks, direction, stake, notes] = given ?? NOTHING;
+  return {
+    ...{ trump, trumps, led, trumpLed, contract, declarer, attacks, direction, stake },
+    sides: sides.map(([seats, name, points]) => ({ seats, name, points })),
+    notes: notes.map(([seat, say]) => ({ seat, say })),
+  };
+}

@@ -1,4 +1,7 @@
-/** JSON merge patch, RFC 7386: members of `patch` replace those of `target`, null removes, objects merge. Nothing is changed in place. */
+/**
+ * JSON merge patch, RFC 7386: members of `patch` replace those of `target`, null removes, objects merge. Nothing is
+ * changed in place.
+ */
 export function merge(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const out: Record<string, unknown> = isObject(target) ? { ...target } : {};
@@ -13,7 +16,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The hash by which page and server check that they have the same view: CRC-32 of its canonical JSON (docs/protocol.md). */
+/**
+ * The hash by which page and server check that they have the same view: CRC-32 of its canonical JSON
+ * (docs/protocol.md).
+ */
 export function viewHash(view: object): string {
   const kept = Object.fromEntries(Object.entries(view).filter(([, part]) => part !== null && part !== undefined));
   const bytes = new TextEncoder().encode(JSON.stringify(kept, sorted));

@@ -286,7 +286,7 @@ export interface Unfinished {
 
 export type Bookmark = [at: number, kind: string, say: Phrase];
 
-export interface ReviewDeal { deal: number; dealer: number; steps: number; marks: Bookmark[]; sheet: Sheet | null; }
+export interface ReviewDeal { deal: number; dealer: number; steps: number; bookmarks: Bookmark[]; sheet: Sheet | null; }
 
 export interface Review {
   id: string;

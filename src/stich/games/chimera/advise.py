@@ -12,7 +12,7 @@ from stich.games.chimera.club import Club
 from stich.games.chimera.planner import lowest_rank, main_type
 from stich.games.chimera.rules_cards import HERO, RANKS_OF, rank
 from stich.games.chimera.rules_combinations import ATTACK, TRAP
-from stich.games.chimera.rules_phases import BID, EXCHANGE
+from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
 from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action, Arg, Phrase
@@ -20,7 +20,7 @@ from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts import climb
-from stich.parts.climb.turns import TURN
+from stich.parts.climb.planning.turns import TURN
 
 BIG: Final = (TRAP, ATTACK)
 FEW: Final = 2  # cards: a player with no more can go out with the next play

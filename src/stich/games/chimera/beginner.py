@@ -12,7 +12,7 @@ from stich.bots.player import Bot
 from stich.games.chimera.planner import Tools, going_out, with_cards
 from stich.games.chimera.rules_cards import CHIMERA, HERO, PIYA, rank
 from stich.games.chimera.rules_combinations import ATTACK, TRAP
-from stich.games.chimera.rules_phases import BID, EXCHANGE
+from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
 from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action

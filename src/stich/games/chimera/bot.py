@@ -11,7 +11,7 @@ from stich.games.chimera.club import Club
 from stich.games.chimera.expert import Expert
 from stich.games.chimera.rules import GAME
 from stich.games.chimera.rules_cards import ChimeraRules
-from stich.games.chimera.rules_phases import end_auction
+from stich.games.chimera.rules_phases_auction import end_auction
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.cards import Seats
 from stich.kernel.deal import Deck, Setup

@@ -11,7 +11,7 @@ from zlib import crc32
 
 from stich.games.chimera.expert import ClubSearch
 from stich.games.chimera.planner import Planner
-from stich.games.chimera.rules_phases import PLAY
+from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat

@@ -1,7 +1,7 @@
 """Expert: tries the planner's best ideas in worlds that the seat cannot distinguish from the real one.
 
-The search is that of all games (`bots/search.py`). Rollouts run on the climbing core (`parts/climb/playout.py`): hands
-by rank counts, with every seat playing much like the planner.
+The search is that of all games (`bots/search.py`). Rollouts run on the climbing core
+(`parts/climb/planning/playout.py`): hands by rank counts, with every seat playing much like the planner.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from stich.bots.search import Search
 from stich.games.chimera.planner import Planner, with_cards
 from stich.games.chimera.rules_cards import CATS, EACH, HAND, HERO, RANKS_OF, TOADS, TRICK, WON
 from stich.games.chimera.rules_combinations import counted
-from stich.games.chimera.rules_phases import BID, EXCHANGE, PLAY
+from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
+from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_score import treasures
 from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
@@ -24,8 +25,8 @@ from stich.kernel.chance import Chance
 from stich.kernel.state import State
 from stich.kernel.view import View, view
 from stich.parts import climb
-from stich.parts.climb.odds import Odds
-from stich.parts.climb.playout import Playout
+from stich.parts.climb.planning.odds import Odds
+from stich.parts.climb.planning.playout import Playout
 
 WIN: Final = 10  # value of winning in points, beside the points received
 

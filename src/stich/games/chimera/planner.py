@@ -13,7 +13,7 @@ from typing import ClassVar
 from stich.bots.player import Bot
 from stich.games.chimera.rules_cards import CHIMERA, HERO, PACK, PIYA, RANKS_OF, rank, rule_table
 from stich.games.chimera.rules_combinations import ATTACK, TRAP, TYPES
-from stich.games.chimera.rules_phases import BID, EXCHANGE
+from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
 from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action
@@ -21,8 +21,8 @@ from stich.kernel.cards import Cards
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts import climb
-from stich.parts.climb.odds import Odds
-from stich.parts.climb.turns import TURN, Turns
+from stich.parts.climb.planning.odds import Odds
+from stich.parts.climb.planning.turns import TURN, Turns
 
 
 def worth(single: int, pair: int, others: int, four: int) -> list[int]:

@@ -16,7 +16,8 @@ from typing import Final, final
 
 from stich.games.chimera.rules_cards import DEN, EACH, HAND, OPTIONS, PACK, PRESETS, ChimeraRules
 from stich.games.chimera.rules_combinations import TYPES, choice, combination, names, readings
-from stich.games.chimera.rules_phases import BID, BIDS, EXCHANGE, PLAY
+from stich.games.chimera.rules_phases_auction import BID, BIDS, EXCHANGE
+from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, only

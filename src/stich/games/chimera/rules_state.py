@@ -12,7 +12,7 @@ from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, only
 from stich.kernel.deal import DealResult
 from stich.kernel.situation import NO_SIDES, NO_STAKE, Side, Situation
-from stich.kernel.state import State
+from stich.kernel.state import OVER, State
 from stich.parts import climb
 
 CHIMERA: Final = Phrase("chimera.role.chimera")
@@ -89,7 +89,7 @@ class Chimera(State):
         out = []
         if self.turn < 3:
             out += [((self.turn - n) % 3, PASSED) for n in range(self.passes, 0, -1)]
-        if self.chimera >= 0 and self.phase.name == "play":
+        if self.chimera >= 0 and not self.sealed and self.phase is not OVER:  # cards are played, and none given
             out += [(seat, IDLE) for seat in range(3) if seat != self.chimera and not has(self.played, seat)]
         return out
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from stich.games.frustration.club import Club, takes_pile
 from stich.games.frustration.rules_cards import PILE
-from stich.games.frustration.rules_phases import CLAIM_IT, CUT, DRAW, PLAY
+from stich.games.frustration.rules_phases import CLAIM_IT, DRAW, PLAY
+from stich.games.frustration.rules_phases_start import CUT
 from stich.games.frustration.rules_state import Frustration
 from stich.games.frustration.sight import lacks, to_lay_off, without
 from stich.kernel.action import Action, Arg, Phrase

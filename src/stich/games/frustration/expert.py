@@ -11,7 +11,8 @@ from stich.games.frustration.club import LAID, Club, may_go, throw
 from stich.games.frustration.rules_cards import PILE
 from stich.games.frustration.rules_melds import JOKER, is_wild
 from stich.games.frustration.rules_near import lacking
-from stich.games.frustration.rules_phases import CLAIM_IT, CUT, DISCARD, DRAW, FROM_PILE, PLAY
+from stich.games.frustration.rules_phases import CLAIM_IT, DISCARD, DRAW, FROM_PILE, PLAY
+from stich.games.frustration.rules_phases_start import CUT
 from stich.games.frustration.rules_state import Frustration, lay_offs
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Seat, drop, has

@@ -31,17 +31,8 @@ from stich.games.frustration.rules_cards import (
     pack,
 )
 from stich.games.frustration.rules_notation import WHERE, laying, place_of, written
-from stich.games.frustration.rules_phases import (
-    CLAIM,
-    CUT,
-    DRAW,
-    LOTTERY,
-    PLAY,
-    SWAP,
-    after_pile,
-    cut_and_deal,
-    cutter,
-)
+from stich.games.frustration.rules_phases import CLAIM, DRAW, LOTTERY, PLAY, SWAP, after_pile
+from stich.games.frustration.rules_phases_start import CUT, cut_and_deal, cutter
 from stich.games.frustration.rules_score import place
 from stich.games.frustration.rules_state import Frustration
 from stich.games.frustration.rules_ways import Laying

@@ -16,7 +16,8 @@ from typing import Final, final
 
 from stich.games.fuenfhundert.rules_cards import BOTTOM, EACH, HAND, OPTIONS, PACK, TALON, FuenfhundertRules
 from stich.games.fuenfhundert.rules_combinations import CARDS, DECLARE, NAMES, name_key, named, value
-from stich.games.fuenfhundert.rules_phases import APART, CLOSE, OPEN, STRICT_PLAY
+from stich.games.fuenfhundert.rules_declarations import APART
+from stich.games.fuenfhundert.rules_phases import CLOSE, OPEN, STRICT_PLAY
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, in_order

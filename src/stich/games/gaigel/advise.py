@@ -8,8 +8,7 @@ from stich.bots.trick import reason
 from stich.games.gaigel.club import Club
 from stich.games.gaigel.judgement import count_of
 from stich.games.gaigel.rules_cards import TRICK, TURNUP, WORTH
-from stich.games.gaigel.rules_phases import value
-from stich.games.gaigel.rules_state import Gaigel
+from stich.games.gaigel.rules_state import Gaigel, value
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.chance import Chance
 from stich.kernel.view import View

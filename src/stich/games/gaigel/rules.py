@@ -12,9 +12,21 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.games.gaigel.rules_cards import EACH, HAND, OPTIONS, PACKS, PRESETS, SIZE, TALON, TRUMPS, TURNUP, GaigelRules
-from stich.games.gaigel.rules_phases import CLAIM, MELDED, OPEN, STRICT, value
-from stich.games.gaigel.rules_state import Gaigel
+from stich.games.gaigel.rules_cards import (
+    CLAIM,
+    EACH,
+    HAND,
+    OPTIONS,
+    PACKS,
+    PRESETS,
+    SIZE,
+    TALON,
+    TRUMPS,
+    TURNUP,
+    GaigelRules,
+)
+from stich.games.gaigel.rules_phases import MELDED, OPEN, STRICT
+from stich.games.gaigel.rules_state import Gaigel, value
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat, Seats, only
 from stich.kernel.chance import Chance

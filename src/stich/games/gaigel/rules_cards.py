@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from stich.kernel.action import Action
 from stich.kernel.cards import Seats, only
 from stich.kernel.options import PLAYERS, YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
@@ -25,6 +26,10 @@ CONTRACTS: Final = [Contract([of_suit(suit, SIZE) for suit in range(4)], trump) 
 ORDER: Final = [held(each, SIZE) for each in CONTRACTS]
 TRUMPS: Final = [f"@gaigel.suit.{suit}" for suit in range(4)]
 GOAL: Final = 101
+
+MELD: Final = [Action("meld", bytes([SIZE * suit + QUEEN, SIZE * suit + KING])) for suit in range(4)]
+EXCHANGE: Final = Action("exchange")
+CLAIM: Final = Action("claim")
 
 TALON: Final = 0
 TURNUP: Final = 1

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from stich.games.gaigel.rules_cards import (
+    CLAIM,
     CONTRACTS,
     DISS,
     EACH,
+    EXCHANGE,
     GOAL,
     HAND,
     KING,
+    MELD,
     PAIR,
-    QUEEN,
     SIZE,
     TALON,
     TRICK,
@@ -21,20 +23,18 @@ from stich.games.gaigel.rules_cards import (
     WORTH,
     GaigelRules,
 )
-from stich.games.gaigel.rules_state import Gaigel
-from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
+from stich.games.gaigel.rules_prompts import before_lead, chance, claimable, stock, taking
+from stich.games.gaigel.rules_state import Gaigel, may_exchange, value
+from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has, holds, only
 from stich.kernel.state import OVER, Phase
-from stich.parts.trick_prompt import trick_prompt, winning
+from stich.parts.trick_prompt import trick_prompt
 from stich.parts.tricks import bearing, binding, choice, each_once, lacking
 from stich.parts.tuples import credit, put
 
 # -- §4 a turn: exchange, meld, play, claim ---------------------------------------------------------------------------
 
 PLAY: Final = [Action("play", ONE[c]) for c in range(24)]
-MELD: Final = [Action("meld", bytes([SIZE * suit + QUEEN, SIZE * suit + KING])) for suit in range(4)]
-EXCHANGE: Final = Action("exchange")
-CLAIM: Final = Action("claim")
 
 
 class Turn(Phase[Gaigel]):
@@ -157,18 +157,6 @@ class Turn(Phase[Gaigel]):
         return Refused(f"error.gaigel.{duty}", {"cards": allowed, "card": trick[0]})
 
 
-def may_exchange(s: Gaigel, h: Cards, leads: bool) -> bool:
-    """§4 The Diß goes for the turned-up card while that lies under the talon, unless it is the other Diß."""
-    diss = SIZE * s.suit + DISS
-    turnup = s.zones[TURNUP]
-    if not turnup or turnup[0] == diss or s.talon_empty() or (s.rules.exchange_on_lead and not leads):
-        return False
-    for c in h:
-        if c == diss:
-            return True
-    return False
-
-
 def exchange(s: Gaigel, seat: Seat) -> None:
     """§4 All know then who holds the turned-up card, and that the Diß lies under the talon."""
     s.exchanged = seat
@@ -184,10 +172,6 @@ def meld(s: Gaigel, seat: Seat, pair: Cards) -> None:
         s.move(c, HAND + EACH * seat, PAIR + EACH * seat)
     s.phase = MELDED
     stop_test(s, seat)
-
-
-def value(s: Gaigel, pair: Cards) -> int:
-    return 40 if pair[0] // SIZE == s.suit else 20
 
 
 # -- §5 which cards may be played -------------------------------------------------------------------------------------
@@ -248,64 +232,6 @@ def of_pair(s: Gaigel, seat: Seat, pair: Cards) -> Cards:
         return pair
     may = choice(s.held(seat), s.rules.duty.wanted(CONTRACTS[s.suit], trick))
     return bytes([c for c in pair if c in may])
-
-
-# -- what the table says besides the duty -----------------------------------------------------------------------------
-
-
-def stock(s: Gaigel) -> Phrase | None:
-    """Return what lies there before a lead: how many cards are still to be drawn, None if there are none."""
-    n = len(s.zones[TALON]) + len(s.zones[TURNUP])
-    return None if s.talon_empty() else Phrase("gaigel.scene.stock", {"n": n}, n=n)
-
-
-def claimable(s: Gaigel, viewer: Seat, acts: list[Action]) -> Phrase | None:
-    """§8 Return that the viewer has what it takes to claim."""
-    if CLAIM not in acts:
-        return None
-    n = s.points[viewer]
-    return Phrase("gaigel.task.claim", {"n": n}, n=n)
-
-
-def chance(s: Gaigel, acts: list[Action]) -> Phrase | None:
-    """§4 Return what can be done before a card is played: the exchange, after which a pair can still be melded, else
-    the pair that counts most.
-    """
-    best: Action | None = None
-    for a in acts:
-        if a == EXCHANGE:
-            return Phrase("gaigel.note.exchange", {"card": s.zones[TURNUP][0]})
-        if a.verb == "meld" and (best is None or value(s, a.cards) > value(s, best.cards)):
-            best = a
-    if best is None:
-        return None
-    args: dict[str, Arg] = {"cards": best.cards, "n": value(s, best.cards)}
-    return Phrase("gaigel.note.meld", args, n=value(s, best.cards))
-
-
-def before_lead(s: Gaigel, viewer: Seat, acts: list[Action]) -> Phrase | None:
-    """Return what a leader can do besides, or lacks for it; §6 and that the last trick counts more."""
-    if viewer != s.turn or not acts:
-        return None
-    found = chance(s, acts)
-    if found is not None:
-        return found
-    n = s.rules.last_trick
-    if n and s.talon_empty() and len(s.held(viewer)) == 1:
-        return Phrase("gaigel.note.last_trick", {"n": n}, n=n)
-    h = s.zones[HAND + EACH * viewer]
-    pairs = [pair for pair in MELD if holds(h, pair.cards)]
-    waits = may_exchange(s, h, True) or (len(pairs) > 0 and (s.rules.meld_after_talon or not s.talon_empty()))
-    return Phrase("gaigel.note.no_trick") if waits and not has(s.scored, viewer) else None
-
-
-def taking(s: Gaigel, viewer: Seat, best: int) -> Phrase:
-    """Return who is winning the trick, and its points; a partner is named as such."""
-    seat = (s.leader + s.rules.step * best) % s.layout.seats
-    worth = bearing(s.zones[TRICK], WORTH)
-    if viewer < s.layout.seats and viewer != seat and has(s.rules.side[viewer], seat):
-        return winning(seat, worth, "gaigel.note.partner", "gaigel.note.partner_points")
-    return winning(seat, worth)
 
 
 # -- §4 and §5 playing a card -----------------------------------------------------------------------------------------

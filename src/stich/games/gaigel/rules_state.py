@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from stich.games.gaigel.rules_cards import EACH, HAND, ORDER, PAIR, SIZE, TALON, TRICK, TURNUP, GaigelRules
+from stich.games.gaigel.rules_cards import DISS, EACH, HAND, ORDER, PAIR, SIZE, TALON, TRICK, TURNUP, GaigelRules
 from stich.games.gaigel.rules_score import settle
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, seats_of
 from stich.kernel.deal import DealResult
@@ -75,3 +75,20 @@ class Gaigel(State):
     def talon_empty(self) -> bool:
         """§4 The talon is too small for another round. (In this pack no card is ever left over.)"""
         return len(self.zones[TALON]) + len(self.zones[TURNUP]) < self.layout.seats
+
+
+def may_exchange(s: Gaigel, h: Cards, leads: bool) -> bool:
+    """§4 The Diß goes for the turned-up card while that lies under the talon, unless it is the other Diß."""
+    diss = SIZE * s.suit + DISS
+    turnup = s.zones[TURNUP]
+    if not turnup or turnup[0] == diss or s.talon_empty() or (s.rules.exchange_on_lead and not leads):
+        return False
+    for c in h:
+        if c == diss:
+            return True
+    return False
+
+
+def value(s: Gaigel, pair: Cards) -> int:
+    """§4 Return what a melded pair is worth."""
+    return 40 if pair[0] // SIZE == s.suit else 20

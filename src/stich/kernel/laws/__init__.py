@@ -11,5 +11,6 @@ public and the rule sheet does not. The worked examples of the rule sheet test t
 | `random_play` | a random action |
 | `run` | what the laws share while a game is checked |
 | `states`, `choices`, `views`, `knowledge`, `past`, `results` | the laws |
+| `retrace` | for L9: the match played again with the pack of a drawn deal |
 | `check` | random matches in which they are checked |
 """

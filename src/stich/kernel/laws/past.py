@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from stich.kernel.cards import Seat
 from stich.kernel.laws.report import Broken
+from stich.kernel.laws.retrace import Place, Traced, Untraceable, dealt_places, explain_by_faces
 from stich.kernel.laws.run import Run
 from stich.kernel.laws.views import judge_legal
 from stich.kernel.match import Match
-from stich.kernel.past import Place, Traced, Untraceable, dealt_places, explain_by_faces
 from stich.kernel.state import State
 from stich.kernel.view import View, view
 

@@ -8,7 +8,7 @@ from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance
 from stich.kernel.game import Game
 from stich.kernel.laws.report import Report
-from stich.kernel.past import Place
+from stich.kernel.laws.retrace import Place
 from stich.kernel.zones import Rules
 
 LONGEST: Final = 20_000  # actions in a deal: more is taken for endless

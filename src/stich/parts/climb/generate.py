@@ -67,7 +67,7 @@ def scratch(room: int = SCRATCH) -> vec[i64]:
     return vec[i64]([0] * room)
 
 
-# ---------------------------------------------------------------- one kind of combination
+# -- one kind of combination ------------------------------------------------------------------------------------------
 
 
 def bare(buf: vec[i64], n: i64, head: i64, starts: i64) -> i64:
@@ -228,7 +228,7 @@ def quad2(buf: vec[i64], n: i64, starts: i64, m2: i64, m4: i64, rules: i64) -> i
     return n
 
 
-# ---------------------------------------------------------------- leads and answers
+# -- leads and answers ------------------------------------------------------------------------------------------------
 
 
 def run_starts(plane: i64, length: i64) -> i64:

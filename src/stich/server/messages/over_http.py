@@ -148,7 +148,7 @@ class ReviewDeal(msgspec.Struct):
     deal: int
     dealer: int
     steps: int
-    marks: list[Bookmark]
+    bookmarks: list[Bookmark]
     sheet: Sheet | None
 
 

@@ -39,14 +39,6 @@ REVIEWS_WAITING: Final = 8  # reviews of one address in work or waiting: others 
 REVIEW_COST: Final = 20  # additional credit for each second of work
 OWN: Final = "private, no-cache"  # the answer depends on who asks
 KEPT: Final = 64  # matches that are kept in memory for further requests
-STATUS: Final = {
-    "error.unknown_review": 404,
-    "error.unknown_table": 404,
-    "error.archive": 503,
-    "error.storage": 503,
-    "error.viewpoint": 400,
-    "error.review_deal": 400,
-}
 
 
 class Afterwards:
@@ -84,7 +76,7 @@ class Afterwards:
     async def matches(self, request: Request) -> Response:
         """`/api/matches`: the finished matches of the person who asks."""
         if not self.looks.spend(request):
-            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+            return self.looks.refused()
         identity = self.who(request)
         before = request.query_params.get("before", "")
         until = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else sys.maxsize
@@ -92,7 +84,7 @@ class Afterwards:
             found = await self.beside(self.archive.matches, identity, until) if identity else []
             return answer(found, cache_control=OWN)
         except Refused as refused:
-            return refusal(refused, STATUS.get(refused.phrase.key, 409))
+            return refusal(refused)
 
     # -- a review -----------------------------------------------------------------------------------------------------
 
@@ -107,17 +99,17 @@ class Afterwards:
             runner = await self.registry.settled(request.path_params["table"])
             of = finished_deals(runner.table.state)
         except Refused as refused:
-            return refusal(refused, STATUS.get(refused.phrase.key, 409))
+            return refusal(refused)
         return await self.looked(request, self.make_deal, of, whole_number(request.path_params["deal"]))
 
     async def looked(self, request: Request, make: Callable[[T, str, int, str], object], of: T, deal: int) -> Response:
         """Answer a request for a deal. make: called in the thread with `of`, the viewpoint, the deal and the identity
         of the person. Its cost is charged to the address."""
         if not self.looks.spend(request):
-            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+            return self.looks.refused()
         address = address_of(request)
         if self.waiting[address] >= REVIEWS_WAITING:
-            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+            return self.looks.refused()
         self.waiting[address] += 1
         try:
             viewer = request.query_params.get("as", "")
@@ -125,7 +117,7 @@ class Afterwards:
             self.looks.charge(address, took * REVIEW_COST)
             return answer(made, cache_control=OWN)
         except Refused as refused:
-            return refusal(refused, STATUS.get(refused.phrase.key, 409))
+            return refusal(refused)
         finally:
             self.waiting -= Counter([address])
 
@@ -174,12 +166,12 @@ class Afterwards:
     async def record(self, request: Request) -> Response:
         """`/api/reviews/<id>/record`: the record of a match as a file."""
         if not self.looks.spend(request):
-            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+            return self.looks.refused()
         id = request.path_params["id"]
         try:
             game, text = await self.beside(self.text_of, id)
         except Refused as refused:
-            return refusal(refused, STATUS.get(refused.phrase.key, 409))
+            return refusal(refused)
         named_so = {"content-disposition": f'attachment; filename="{game}-{id}.stich"'}
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named_so})
 
@@ -195,19 +187,19 @@ class Afterwards:
     async def keep(self, request: Request) -> Response:
         """Store a record that a person uploads."""
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-            return answer(Problem(-1, "origin"), 403)
+            return refusal(Problem(-1, "origin"))
         if not self.loads.spend(request):
-            return answer(Problem(-1, "rate", {"n": self.loads.wait}), 429)
+            return self.loads.refused()
         body, whole = await body_of(request, LARGEST_RECORD)
         if not whole:
-            return answer(Problem(-1, "record_large", {"n": LARGEST_RECORD // 1024}), 413)
+            return refusal(Problem(-1, "record_large", {"n": LARGEST_RECORD // 1024}))
         try:
             record = await self.beside(load, body, self.registry.game)
             text = body.decode("utf-8-sig")
             id, statements = self.archive.statements(text, clock())
             await self.registry.write(statements)
         except Refused as refused:
-            return refusal(refused, STATUS.get(refused.phrase.key, 400))
+            return refusal(refused, 400)
         await self.beside(lambda: self.keep_in_mind(played(id, clock(), record, named(record))))
         return answer(RecordKept(id, f"/review/{id}"), 201)
 

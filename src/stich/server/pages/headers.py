@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from stich.server.connections.guests import Hosts, host_of
 from stich.server.messages.from_server import Problem
-from stich.server.pages.replies import answer
+from stich.server.pages.replies import answer, refusal
 
 log: Final = logging.getLogger("stich")
 
@@ -67,7 +67,7 @@ class AllowedHosts:
             if len(self.refused) < MOST_NAMES and name not in self.refused:
                 self.refused.add(name)
                 log.warning("refused the name %r; to answer to it, start with --allow-host", name)
-            await answer(Problem(-1, "unknown_host", {"host": name}), 421)(scope, receive, send)
+            await refusal(Problem(-1, "unknown_host", {"host": name}))(scope, receive, send)
             return
         begun = False
 

@@ -36,7 +36,7 @@ class Invitations:
         try:
             await self.registry.runner(name)
         except Refused as refused:
-            return refusal(refused, 404 if refused.phrase.key == "error.unknown_table" else 409)
+            return refusal(refused)
         base, reached = await self.base(request)
         size, path = code_of(f"{base}t/{name}")
         return answer(Invitation(f"{base}t/{name}", reached, size, path))

@@ -12,10 +12,31 @@ from starlette.responses import Response
 
 from stich.kernel.action import Refused
 from stich.server.connections.guests import TokenBucket, household
+from stich.server.messages.from_server import Problem
 from stich.server.views.projection import problem
 
 ADDRESSES: Final = 4096  # addresses whose credit is remembered
 OLDEST: Final = 16  # candidates for the one to be forgotten
+STATUS: Final = {
+    "malformed": 400,
+    "review_deal": 400,
+    "viewpoint": 400,
+    "origin": 403,
+    "language": 404,
+    "not_found": 404,
+    "unknown_review": 404,
+    "unknown_table": 404,
+    "method": 405,
+    "record_large": 413,
+    "too_large": 413,
+    "unknown_host": 421,
+    "rate": 429,
+    "internal": 500,
+    "archive": 503,
+    "no_page": 503,
+    "storage": 503,
+}
+"""The HTTP status of a `Problem`, by its code. Other codes have the status that their endpoint gives."""
 
 
 def answer(content: Any, status: int = 200, **headers: str) -> Response:
@@ -24,9 +45,10 @@ def answer(content: Any, status: int = 200, **headers: str) -> Response:
     return Response(msgspec.json.encode(content), status, said, "application/json")
 
 
-def refusal(refused: Refused, status: int) -> Response:
-    """Return a refusal as a `Problem`, with this HTTP status."""
-    return answer(problem(refused), status)
+def refusal(refused: Refused | Problem, otherwise: int = 409) -> Response:
+    """Return a refusal as a `Problem`, with the HTTP status of its code. otherwise: the status if it has none."""
+    said = refused if isinstance(refused, Problem) else problem(refused)
+    return answer(said, STATUS.get(said.code, otherwise))
 
 
 async def body_of(request: Request, most: int) -> tuple[bytes, bool]:
@@ -76,3 +98,7 @@ class Credit:
     def wait(self) -> int:
         """Return after how many ms there is credit for one more."""
         return round(1000 / self.refill)
+
+    def refused(self) -> Response:
+        """Return the answer to a request for which there is no credit."""
+        return refusal(Problem(-1, "rate", {"n": self.wait}))

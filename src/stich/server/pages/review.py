@@ -15,15 +15,14 @@ from msgspec.json import Decoder
 from stich.kernel.action import Event, Refused, is_own
 from stich.kernel.cards import EVERYBODY, SPECTATOR, Cards, Seat
 from stich.kernel.deal import Deck, Setup
-from stich.kernel.match import Match
-from stich.kernel.match import Sheet as FinishedDeal
+from stich.kernel.match import Match, Sheet
 from stich.kernel.record import Record
 from stich.kernel.view import recounted, revealed, view
+from stich.server.messages import view as wire
 from stich.server.messages.frame import Status
 from stich.server.messages.from_server import Skip, Update
 from stich.server.messages.over_http import Bookmark, Player, Review, ReviewDeal
 from stich.server.messages.specs import TableSpec
-from stich.server.messages.view import Occupant, Phrase, Said, Sheet, TableView
 from stich.server.state.seats import Sitting
 from stich.server.views.description import table_spec
 from stich.server.views.projection import encode, phrase, said, seen_by, sheet
@@ -55,7 +54,7 @@ class Played(NamedTuple):
     players: list[Player]
     contents: list[ReviewDeal]
     openings: list[Opening]
-    sheets: list[FinishedDeal]
+    sheets: list[Sheet]
     sittings: list[Sitting]
 
 
@@ -96,7 +95,7 @@ def viewpoints(record: Record) -> list[str]:
 # Replaying
 
 
-def again(record: Record, before: list[FinishedDeal] | None = None) -> Iterator[tuple[Match, list[Event], int]]:
+def again(record: Record, before: list[Sheet] | None = None) -> Iterator[tuple[Match, list[Event], int]]:
     """Yield the match at its first position and after every act and every new deal, with the events, and the number of
     acts of the deal so far. It is always the same object, which changes with the next step.
 
@@ -120,7 +119,7 @@ def again(record: Record, before: list[FinishedDeal] | None = None) -> Iterator[
         yield match, taken(match), 0
 
 
-def go_on(match: Match, before: list[FinishedDeal]) -> None:
+def go_on(match: Match, before: list[Sheet]) -> None:
     """Have a fresh match stand at the deal after these, without playing them."""
     last = before[-1]
     match.events.clear()
@@ -155,12 +154,12 @@ def one_deal(of: Played, deal: int) -> Iterator[tuple[Match, list[Event], int]]:
         yield match, taken(match), done
 
 
-def contents(record: Record, before: list[FinishedDeal]) -> tuple[list[ReviewDeal], list[Opening], list[FinishedDeal]]:
+def contents(record: Record, before: list[Sheet]) -> tuple[list[ReviewDeal], list[Opening], list[Sheet]]:
     """Return the deals with the places to jump to, from public events only; how each began; and how the finished ones
     ended. before: the sheets of the first deals, which are left out."""
     deals: list[ReviewDeal] = []
     openings: list[Opening] = []
-    sheets: list[FinishedDeal] = []
+    sheets: list[Sheet] = []
     name = ""
     skipped = begin_of(record, len(before) + 1)
     for match, events, done in again(record, before):
@@ -172,13 +171,13 @@ def contents(record: Record, before: list[FinishedDeal]) -> tuple[list[ReviewDea
         deal.steps = done
         for event in events:
             if is_own(event) and event.phrase is not None and event.eyes == EVERYBODY:
-                deal.marks.append(Bookmark(done, event.kind, phrase(event.phrase)))
+                deal.bookmarks.append(Bookmark(done, event.kind, phrase(event.phrase)))
         if match.deal.must() == 0:
             sheets.append(match.sheets[-1])
             deal.sheet = sheet(sheets[-1])
         elif match.deal.phase.name != name:
             name = match.deal.phase.name
-            deal.marks.append(Bookmark(done, "phase", Phrase(f"{record.game.name}.phase.{name}")))
+            deal.bookmarks.append(Bookmark(done, "phase", wire.Phrase(f"{record.game.name}.phase.{name}")))
     return deals, openings, sheets
 
 
@@ -206,8 +205,8 @@ def review(of: Played, viewer: str, deal: int, own: Seat, allowed: list[str] | N
 class Start(NamedTuple):
     """How a deal begins for a viewer: the view, and what was said then."""
 
-    view: TableView
-    opening: list[Said]
+    view: wire.TableView
+    opening: list[wire.Said]
 
 
 def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Skip]]:
@@ -235,7 +234,7 @@ def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Ski
     return start, steps
 
 
-def shared_of(of: Played, match: Match, before: list[Sheet], moves: int) -> SharedState:
+def shared_of(of: Played, match: Match, before: list[wire.Sheet], moves: int) -> SharedState:
     """Return the table as it was. before: the sheets of the deals before this one; moves: done so far in the match."""
     status: Status = "playing" if match.deal.must() else "match_over" if match.over else "deal_over"
     occupants = occupants_at(of, moves)
@@ -243,9 +242,9 @@ def shared_of(of: Played, match: Match, before: list[Sheet], moves: int) -> Shar
     return SharedState({"status": status, "pace": "normal", "occupants": occupants, "sheets": sheets})
 
 
-def occupants_at(of: Played, moves: int) -> list[Occupant]:
+def occupants_at(of: Played, moves: int) -> list[wire.Occupant]:
     """Return who sat there when the last of this number of actions was done."""
-    occupants = [Occupant(p.name, p.who, p.level, online=True, ready=False) for p in of.players]
+    occupants = [wire.Occupant(p.name, p.who, p.level, online=True, ready=False) for p in of.players]
     then = [sitting for sitting in of.sittings if sitting.moves < max(moves, 1)]
     if then:
         for occupant, holder, name in zip(occupants, then[-1].holders, then[-1].names, strict=True):

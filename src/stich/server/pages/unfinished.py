@@ -12,7 +12,6 @@ from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.cards import SPECTATOR, Seat, seats_of
 from stich.server.connections.guests import SignedCookie
-from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import Daily, Unfinished
 from stich.server.pages.replies import Credit, answer, refusal
 from stich.server.state.daily import date_of, game_of, left_of
@@ -44,7 +43,7 @@ class StartEndpoints:
         """`/api/unfinished?table=…`: those of the tables named whose match is not over and at which the person who asks
         has a seat."""
         if not self.credit.spend(request):
-            return answer(Problem(-1, "rate", {"n": self.credit.wait}), 429)
+            return self.credit.refused()
         identity = self.signed_cookie.read(request.cookies.get(self.signed_cookie.cookie)) or ""
         found: list[Unfinished] = []
         for name in request.query_params.getlist("table")[:MOST] if identity else []:
@@ -52,7 +51,7 @@ class StartEndpoints:
                 state = (await self.registry.settled(name)).table.state
             except Refused as refused:
                 if refused.phrase.key == "error.storage":  # it may be there all the same
-                    return refusal(refused, 503)
+                    return refusal(refused)
                 continue
             line = unfinished(state, identity)
             if line is not None:

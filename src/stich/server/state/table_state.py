@@ -158,39 +158,6 @@ class TableState:
         """Return the next action in the record of a lesson; None if there is none, or the deal went otherwise."""
         return None if self.script is None or self.match is None else self.script.next(self.match.moves)
 
-    def undo_to(self, seat: Seat) -> int:
-        """Return how many of the match's actions remain if this seat's person takes their last decision back.
-
-        Raises Refused `error.undo_…` if that is not allowed, or there is none.
-        """
-        if not self.opened.aids:
-            raise Refused("error.undo_off")
-        holder = self.seats[seat].holder
-        if self.match is None or holder is None:
-            raise Refused("error.undo_none")
-        if self.status != "playing":
-            raise Refused("error.undo_over")
-        others = bytes(sorted(other for who, other in self.saw.items() if who != holder))
-        if others:
-            raise Refused("error.undo_company", {"seats": others})
-        if self.window is not None:
-            raise Refused("error.undo_window")
-        at = self.decisions.last(seat, holder)
-        if at < 0:
-            raise Refused("error.undo_none")
-        if self.decisions.shown_since(at, seat):
-            raise Refused("error.undo_seen")
-        return at
-
-    def may_undo(self, seat: Seat) -> bool:
-        """Tell whether the person on this seat can take back now; False for spectators and bots."""
-        if seat >= len(self.seats) or not self.decisions.made or len(self.saw) > 1:
-            return False
-        try:
-            return self.undo_to(seat) >= 0
-        except Refused:
-            return False
-
     def running(self) -> Match:
         """Return the match. Raises Refused `error.not_started`."""
         if self.match is None:
@@ -221,6 +188,11 @@ class TableState:
         start = begins[-2] if len(begins) > 1 else 0
         for entry in entries:
             self.read(entry, past=entry.seq < start)
+
+    def disconnect_all(self) -> None:
+        """Count everybody as away: a table that was just read has no connections."""
+        for seat_state in self.seats:
+            seat_state.online = False
 
     def read(self, entry: Entry, *, past: bool = False) -> None:
         """Apply the next entry of a log, and remember that its request has been answered."""

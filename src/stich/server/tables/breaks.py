@@ -24,6 +24,7 @@ class Breaks:
         self.journal = journal
         self.attendance = attendance
         self.seating = seating
+        self.read = (-1, 0)  # the entry that ended the deal whose sheet somebody has read, and when the first did, ms
 
     def ready(self, identity: str, msg: Ready, now: int) -> None:
         """Note that a person has read the score sheet. Raises Refused."""
@@ -38,8 +39,12 @@ class Breaks:
         if self.state.last_deal:
             raise Refused("error.no_more_deals")
         self.journal.append(identity, IsReady(seat, msg.deal, msg.id), now)
-        if self.journal.read_at < 0:
-            self.journal.read_at = now
+        if self.read[0] != self.state.played_v:
+            self.note_read(now)
+
+    def note_read(self, now: int) -> None:
+        """Note that somebody has read the score sheet of the deal that is over."""
+        self.read = (self.state.played_v, now)
 
     def again(self, identity: str, id: int, now: int) -> None:
         """Agree to a rematch. It begins with the last person at the table who agrees; bots always agree."""
@@ -95,4 +100,5 @@ class Breaks:
             return self.journal.seen_at + pace.REDEAL[self.state.pace]
         if not present:
             return self.journal.seen_at + pace.SHEET[self.state.pace]
-        return self.journal.read_at + pace.READ_LIMIT if self.journal.read_at >= 0 else None
+        ended, at = self.read
+        return at + pace.READ_LIMIT if ended == self.state.played_v else None

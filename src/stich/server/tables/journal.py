@@ -44,7 +44,6 @@ class Journal:
         self.outbox = outbox
         self.entropy = entropy
         self.seen_at = now  # when people have seen the last action
-        self.read_at = -1  # the first `ready` of this deal
 
     def wake(self, now: int) -> None:
         """Begin to collect events, after the log was read. A window that is open starts again with its full time."""
@@ -52,6 +51,10 @@ class Journal:
         self.state.happened()
         if self.state.window is not None:
             self.subscribers.open_window(self.new_window(now), now)
+
+    def looked_at(self, now: int) -> None:
+        """People see the last action from now on: nobody was there before."""
+        self.seen_at = max(self.seen_at, now)
 
     def begin(self, actor: str, id: int, now: int) -> None:
         """Begin a match. actor: who asked for it; id: of their message, −1 for none."""
@@ -75,10 +78,7 @@ class Journal:
         events = state.happened()
         if state.played_v == entry.seq:
             self.seen_at = now + (pace.TRICK[state.pace] if any(notable(e) for e in events) else 0)
-            self.read_at = -1
         opened = self.new_window(now) if state.window is not None and state.window_v == entry.seq else None
-        if opened is not None:
-            self.windows.tries.clear()
         self.subscribers.publish(entry.seq, events, opened, now)
 
     def new_window(self, now: int) -> Window:

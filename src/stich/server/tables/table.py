@@ -14,8 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from stich.kernel.action import CLOSE, Action, Refused
-from stich.kernel.action import Phrase as Words
+from stich.kernel.action import CLOSE, Action, Phrase, Refused
 from stich.kernel.cards import HOST, SPECTATOR, Seat
 from stich.kernel.game import Game
 from stich.kernel.record import dump
@@ -49,6 +48,7 @@ from stich.server.state.entries import (
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
 from stich.server.state.table_state import TableState
+from stich.server.state.undo import undo_to
 from stich.server.tables import pace
 from stich.server.tables.advice import Advice
 from stich.server.tables.attendance import Attendance
@@ -117,16 +117,14 @@ class Table:
                 loaded.state.read(entry)
                 loaded.journal.publish(entry, now)
             loaded.outbox.take()
-        for seat_state in loaded.state.seats:
-            seat_state.online = False
-            if seat_state.ready:
-                loaded.journal.read_at = now
+        loaded.state.disconnect_all()
+        if any(seat_state.ready for seat_state in loaded.state.seats):
+            loaded.breaks.note_read(now)
         return loaded
 
     def measured(self, conn: int, delay: int) -> None:
         """Note the round-trip time of a socket's connection, ms."""
-        if conn in self.subscribers.conns:
-            self.subscribers.conns[conn].delay = delay
+        self.subscribers.measured(conn, delay)
 
     # -- input --------------------------------------------------------------------------------------------------------
 
@@ -161,7 +159,7 @@ class Table:
         self.bots.thinking.answer(ticket, action, began if began is not None else -1, done if done is not None else now)
         return self.drain(now)
 
-    def advised(self, ticket: int, said: tuple[Action, Words] | None, now: int) -> list[Out]:
+    def advised(self, ticket: int, said: tuple[Action, Phrase] | None, now: int) -> list[Out]:
         """Handle the adviser's answer to an Advise; None: it failed."""
         self.advice.take(ticket, said)
         return self.drain(now)
@@ -195,7 +193,7 @@ class Table:
             self.send([who.conn], Problem(-1, "outdated", {"n": msg.proto, "allowed": PROTO}))
             return
         if self.attendance.asleep:
-            self.journal.seen_at = max(self.journal.seen_at, now)
+            self.journal.looked_at(now)
         self.attendance.come(who.identity, now)
         self.subscribers.enter(who.conn, who.identity, msg.have, msg.epoch, now)
 
@@ -265,7 +263,7 @@ class Table:
                     self.journal.append(who.identity, Paced(speed, id), now)
             case Undo(id=id):
                 seat = self.seating.own_seat(who.identity)
-                self.journal.append(who.identity, Undone(seat, self.state.undo_to(seat), id), now)
+                self.journal.append(who.identity, Undone(seat, undo_to(self.state, seat), id), now)
 
     def act(self, identity: str, msg: Act, now: int) -> None:
         """Do what a person chose, or a table event that they report. The table must end its windows by itself."""

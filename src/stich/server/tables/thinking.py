@@ -164,9 +164,7 @@ class Thinking:
         """Return the decisions that have not been carried out, in the order of seats."""
         return [think for think in self.by_seat.values() if not think.declined]
 
-    def begin(
-        self, match: Match, seat: Seat, key: Key, offered: list[Action], level: str, due: int, step: int
-    ) -> Ask:
+    def begin(self, match: Match, seat: Seat, key: Key, offered: list[Action], level: str, due: int, step: int) -> Ask:
         """Add a decision and return the question for the bot."""
         self.ticket += 1
         think = Think(self.ticket, seat, key, offered, due, step)

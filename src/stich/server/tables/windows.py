@@ -52,6 +52,7 @@ class Windows:
         spare = min(self.subscribers.delay_to(people), pace.SPARE)
         first, last = pace.REACTION
         parts = [first + (last - first) * byte // 255 for byte in drawn]
+        self.tries.clear()
         self.bot_times = [spare + lasts - lasts * part // 100 for part in parts]
         return Window(now + lasts + spare, lasts, spare, self.state.waits_out)
 

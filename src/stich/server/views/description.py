@@ -6,7 +6,26 @@ from stich.kernel.describe import describe_table
 from stich.kernel.game import Game
 from stich.kernel.zones import Rules
 from stich.server.messages.specs import FactSpec, TableSpec, ZoneSpec
+from stich.server.state.extras import Extras
+from stich.server.state.table_state import TableState
+from stich.server.views.past import lookback
 from stich.server.views.projection import unlisted
+
+
+def spec_of_table(state: TableState, extras: Extras) -> TableSpec:
+    """Return the description of a table, which does not change as long as it exists."""
+    spec = table_spec(state.game, state.rules)
+    spec.table = state.table
+    spec.bots = extras.levels
+    spec.help = extras.help
+    spec.lesson = extras.lesson
+    spec.aids = state.opened.aids
+    spec.seeded = state.opened.seed is not None
+    spec.deals = state.prepared
+    spec.lookback = lookback(state.game, state.rules, state.opened.aids)
+    spec.daily = state.opened.daily
+    spec.reference = state.game.reference if extras.help else ""
+    return spec
 
 
 def table_spec(game: Game, rules: Rules) -> TableSpec:

@@ -1,5 +1,8 @@
 """Conversion of a match to messages for one viewer: the kernel's views, events and refusals. It hides nothing itself:
-`kernel.view` does, and only its results are read here."""
+`kernel.view` does, and only its results are read here.
+
+Messages are named with their module: `wire.Phrase` is what a client receives for the kernel's `Phrase`.
+"""
 
 from __future__ import annotations
 
@@ -8,41 +11,22 @@ from typing import Any, Final, final
 
 import msgspec
 
-from stich.kernel.action import CLOSE, SEALED, SILENT, WAITING, Action, Event, Refused
-from stich.kernel.action import Phrase as Words
-from stich.kernel.action import Prompt as Sentence
+from stich.kernel.action import CLOSE, SEALED, SILENT, WAITING, Action, Event, Phrase, Prompt, Refused
 from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats, has, seats_of
 from stich.kernel.game import Game
-from stich.kernel.match import Match
-from stich.kernel.match import Sheet as DealSheet
-from stich.kernel.situation import PLAIN
-from stich.kernel.situation import Situation as Marked
+from stich.kernel.match import Match, Sheet
+from stich.kernel.situation import PLAIN, Situation
 from stich.kernel.state import State
 from stich.kernel.view import witnessed
 from stich.kernel.zones import Layout
+from stich.server.messages import view as wire
 from stich.server.messages.frame import Value
 from stich.server.messages.from_server import Problem
-from stich.server.messages.view import (
-    Answer,
-    Barred,
-    Item,
-    Legal,
-    Note,
-    Phrase,
-    Prompt,
-    Said,
-    Sheet,
-    Side,
-    Situation,
-    TableView,
-    Tally,
-    view_hash,
-)
 
 NO_CARD: Final = -1  # an event without a card: 0 would be a face
 EXACT: Final = 2**53 - 1
 NO_CHOICES: Final[list[bytes]] = []  # callers must not change it
-NOTHING_BARRED: Final[list[Barred]] = []  # nor this
+NOTHING_BARRED: Final[list[wire.Barred]] = []  # nor this
 
 encode = msgspec.json.Encoder().encode
 
@@ -54,32 +38,32 @@ def value(arg: int | str | Cards) -> Value:
     return int(arg) if isinstance(arg, bool) else arg
 
 
-def phrase(words: Words) -> Phrase:
+def phrase(words: Phrase) -> wire.Phrase:
     """Return words as a message."""
-    return Phrase(words.key, {name: value(arg) for name, arg in words.args.items()})
+    return wire.Phrase(words.key, {name: value(arg) for name, arg in words.args.items()})
 
 
-def prompt(given: Sentence) -> Prompt:
+def prompt(given: Prompt) -> wire.Prompt:
     """Return what the table says to a viewer as a message."""
     scene, task, note = [None if part is None else phrase(part) for part in (given.scene, given.task, given.note)]
-    return Prompt(scene, task, note, given.best)
+    return wire.Prompt(scene, task, note, given.best)
 
 
-def situation(given: Marked) -> Situation | None:
+def situation(given: Situation) -> wire.Situation | None:
     """Return what the table marks for a viewer as a message; None if it is nothing."""
     if given is PLAIN or given == PLAIN:
         return None
-    sides = [Side(seats_of(one.seats), words(one.name), one.points) for one in given.sides]
+    sides = [wire.Side(seats_of(one.seats), words(one.name), one.points) for one in given.sides]
     attacks = [[attacker, defender] for attacker, defender in given.attacks]
     trumps, contract = words(given.trumps), words(given.contract)
-    return Situation(
+    return wire.Situation(
         given.trump, trumps, given.led, given.trump_led, contract, given.declarer, sides, attacks, given.direction,
-        [Item(given.declarer, n, phrase(why)) for why, n in given.stake],
-        [Note(seat, phrase(said)) for seat, said in given.notes],
+        [wire.Item(given.declarer, n, phrase(why)) for why, n in given.stake],
+        [wire.Note(seat, phrase(said)) for seat, said in given.notes],
     )  # fmt: skip
 
 
-def words(given: Words | None) -> Phrase | None:
+def words(given: Phrase | None) -> wire.Phrase | None:
     """Return words as a message, None for no words."""
     return None if given is None else phrase(given)
 
@@ -90,23 +74,23 @@ def problem(refused: Refused, id: int = -1) -> Problem:
     return Problem(id, said.key.removeprefix("error."), said.args)
 
 
-def said(event: Event, layout: Layout, game: Game) -> Said:
+def said(event: Event, layout: Layout, game: Game) -> wire.Said:
     """Return the message of an event that `witnessed` returned."""
     ids = layout.ids
     src = ids[event.src] if event.src >= 0 else ""
     dst = ids[event.dst] if event.dst >= 0 else ""
     card = event.card if src or dst else NO_CARD
     if event.phrase is None:
-        return Said(event.kind, event.seat, card, src, dst, None)
+        return wire.Said(event.kind, event.seat, card, src, dst, None)
     words = event.phrase
     seat = words.seat if words.seat >= 0 else event.seat  # the words for a deal can be about another than the dealer
     cards, stage = list(words.cards), game.moment(words)
-    return Said(event.kind, seat, card, src, dst, phrase(words), cards, words.n, stage, event.topic)
+    return wire.Said(event.kind, seat, card, src, dst, phrase(words), cards, words.n, stage, event.topic)
 
 
 def seen_by(
-    events: list[Event], viewer: Seat, layout: Layout, game: Game, kept: dict[int, Said] | None = None
-) -> list[Said]:
+    events: list[Event], viewer: Seat, layout: Layout, game: Game, kept: dict[int, wire.Said] | None = None
+) -> list[wire.Said]:
     """Return the events as a viewer witnessed them.
 
     kept: messages of events that others saw in the same form, by the object's id, valid only while the events exist.
@@ -134,7 +118,7 @@ class Report:
         self.events = events
         self.layout = layout
         self.game = game
-        self.kept: dict[int, Said] = {}
+        self.kept: dict[int, wire.Said] = {}
         self.open = True  # all viewers saw all of it
         for event in events:
             if event.eyes != EVERYBODY:
@@ -171,15 +155,15 @@ def _fact(given: object) -> Any:
     return int(given) if isinstance(given, bool) else given
 
 
-def answer(given: Action) -> Answer:
+def answer(given: Action) -> wire.Answer:
     """Return a simultaneous answer as a view has it."""
     if given is WAITING:
-        return Answer("waiting")
+        return wire.Answer("waiting")
     if given is SILENT:
-        return Answer("silent")
+        return wire.Answer("silent")
     if given is SEALED:
-        return Answer("sealed")
-    return Answer("own", given.verb, list(given.cards), given.to)
+        return wire.Answer("sealed")
+    return wire.Answer("own", given.verb, list(given.cards), given.to)
 
 
 @lru_cache(4096)
@@ -210,14 +194,14 @@ def dares(match: Match, seat: Seat, asked: Seats) -> list[int]:
     return [n for n, a in enumerate(extra) if a not in listed and s.phase.dares(s, seat, a)]
 
 
-def barred(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[Barred]:
+def barred(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[wire.Barred]:
     """Return what belongs to a seat's choice and is not possible now. s: as the seat sees it; acts: what is."""
     if not acts:
         return NOTHING_BARRED
     found = s.phase.barred(s, seat)
     if not found:
         return NOTHING_BARRED
-    return [Barred(a.verb, phrase(game.label(s, seat, a)), phrase(why)) for a, why in found]
+    return [wire.Barred(a.verb, phrase(game.label(s, seat, a)), phrase(why)) for a, why in found]
 
 
 def host(game: Game, s: State, asked: Seats) -> list[bytes]:
@@ -257,10 +241,10 @@ def written(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[bytes]
 
 NUMBERS: Final = [b"%d" % n for n in range(256)]
 MOST_LABELS: Final = 4096
-labels: Final[dict[int, tuple[Words, bytes]]] = {}  # by the identity of a phrase, which a game keeps; it is held here
+labels: Final[dict[int, tuple[Phrase, bytes]]] = {}  # by the identity of a phrase, which a game keeps; it is held here
 
 
-def words_of(label: Words) -> bytes:
+def words_of(label: Phrase) -> bytes:
     """Return a label as JSON. A game gives an action the same label again and again, see `Game.label`."""
     known = labels.get(id(label))
     if known is None:
@@ -270,9 +254,9 @@ def words_of(label: Words) -> bytes:
     return known[1]
 
 
-def unlisted(acts: list[tuple[str, list[int], int, Words]]) -> list[Legal]:
+def unlisted(acts: list[tuple[str, list[int], int, Phrase]]) -> list[wire.Legal]:
     """Return the descriptions of acts that are accepted though not listed, see `Game.unlisted`."""
-    return [Legal(verb, cards, to, phrase(words)) for verb, cards, to, words in acts]
+    return [wire.Legal(verb, cards, to, phrase(words)) for verb, cards, to, words in acts]
 
 
 def menu(choices: list[bytes]) -> bytes:
@@ -280,16 +264,18 @@ def menu(choices: list[bytes]) -> bytes:
     return b"[%b]" % b",".join(choices)
 
 
-read_menu = msgspec.json.Decoder(list[Legal]).decode
+read_menu = msgspec.json.Decoder(list[wire.Legal]).decode
 
 
-def sheet(done: DealSheet) -> Sheet:
+def sheet(done: Sheet) -> wire.Sheet:
     """Return a finished deal as a message."""
     result = done.result
-    items = [Item(line.seat, line.n, Phrase(line.key, {"seat": line.seat, "n": line.count})) for line in result.why]
-    tallies = [Tally(tally.key, seats_of(tally.seats), tally.n) for tally in result.tallies]
-    headline = phrase(result.headline)
-    return Sheet(done.setup.number, list(result.points), list(done.totals), items, headline, not result.again, tallies)
+    items = []
+    for line in result.why:
+        items.append(wire.Item(line.seat, line.n, wire.Phrase(line.key, {"seat": line.seat, "n": line.count})))
+    tallies = [wire.Tally(tally.key, seats_of(tally.seats), tally.n) for tally in result.tallies]
+    points, totals, headline = list(result.points), list(done.totals), phrase(result.headline)
+    return wire.Sheet(done.setup.number, points, totals, items, headline, not result.again, tallies)
 
 
 @lru_cache(4096)
@@ -320,6 +306,6 @@ def gone(layout: Layout, zones: list[Cards]) -> str:
     return masks(b"".join([zones[at] for at in face_down(layout)])) if zones else ""
 
 
-def hash_of(shown: TableView) -> str:
+def hash_of(shown: wire.TableView) -> str:
     """Return the hash of a view, see `view_hash`."""
-    return view_hash(msgspec.to_builtins(shown))
+    return wire.view_hash(msgspec.to_builtins(shown))

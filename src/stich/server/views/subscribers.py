@@ -18,8 +18,9 @@ from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
 from stich.server.state.seats import of_deal
 from stich.server.state.table_state import TableState
-from stich.server.views.description import table_spec
-from stich.server.views.past import lookback, within_sight
+from stich.server.state.undo import may_undo
+from stich.server.views.description import spec_of_table
+from stich.server.views.past import within_sight
 from stich.server.views.projection import Report, seen_by, sheet
 from stich.server.views.snapshot import SharedState, Snapshot, snapshot_of
 from stich.server.views.stream import Stream
@@ -60,17 +61,7 @@ class Subscribers:
         self.scored: Match | None = None  # the match of `scores`
         self.scores: list[Sheet] = []
         self.held: list[tuple[int, Report]] = []  # entries that are hidden until the window closes
-        self.spec = table_spec(state.game, state.rules)
-        self.spec.table = state.table
-        self.spec.bots = extras.levels
-        self.spec.help = extras.help
-        self.spec.lesson = extras.lesson
-        self.spec.aids = state.opened.aids
-        self.spec.seeded = state.opened.seed is not None
-        self.spec.deals = state.prepared
-        self.spec.lookback = lookback(state.game, state.rules, state.opened.aids)
-        self.spec.daily = state.opened.daily
-        self.spec.reference = state.game.reference if extras.help else ""
+        self.spec = spec_of_table(state, extras)
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
@@ -116,6 +107,11 @@ class Subscribers:
         if left is not None and left.viewer in self.streams:
             self.streams[left.viewer].lost_at = now
         return left
+
+    def measured(self, conn: int, delay: int) -> None:
+        """Note the round-trip time of a socket's connection, ms."""
+        if conn in self.conns:
+            self.conns[conn].delay = delay
 
     def nobody_looks(self, viewer: Seat, now: int) -> None:
         """Stop making updates for a viewer if no page can reconnect to them."""
@@ -290,7 +286,7 @@ class Subscribers:
     def snapshot(self, viewer: Seat, shared_state: SharedState) -> Snapshot:
         """Return a viewer's view."""
         state = self.state
-        undo = state.may_undo(viewer)
+        undo = may_undo(state, viewer)
         forced = self.forced(viewer)
         return snapshot_of(
             state.match, state.rules.layout, viewer, shared_state, undo=undo, forced=forced, aids=state.opened.aids

@@ -1,4 +1,7 @@
-/** Before a button disappears: a player who came to it by keyboard is put back into the hand, not at the top of the page. */
+/**
+ * Before a button disappears: a player who came to it by keyboard is put back into the hand, not at the top of the
+ * page.
+ */
 export function backToHand(button: HTMLElement): void {
   if (button.matches(":focus-visible")) toHand();
 }

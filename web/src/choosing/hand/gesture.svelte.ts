@@ -19,14 +19,14 @@ export function indexOf(target: EventTarget | null): number {
 }
 
 /**
- * A pointer that leaves the card on which it was pressed sweeps a strip; one that goes up takes the card along. If cards cannot be dragged, a touch
- * scrolls the page up and down, as everywhere. Make it while a component is set up.
+ * A pointer that leaves the card on which it was pressed sweeps a strip; one that goes up takes the card along. If
+ * cards cannot be dragged, a touch scrolls the page up and down, as everywhere. Make it while a component is set up.
  */
 export class Gesture {
   /** the card under a finger */
   touched = $state("");
   /** what is dragged, and how far it is from its place. lies: it has been dropped, and the result is not shown yet */
-  carried = $state.raw<{ slot: string; x: number; y: number; lies: boolean } | null>(null);
+  carried = $state.raw<{ id: string; x: number; y: number; lies: boolean } | null>(null);
   /** since the pointer was pressed: the click that follows is ignored */
   drawn = false;
   #pressed: { at: number; pointer: number; take: boolean; x: number; y: number } | null = null;
@@ -36,7 +36,7 @@ export class Gesture {
     $effect(() => {
       const { carried } = this;
       const { picks, carries } = this.hand;
-      const lost = carried && !carried.lies && (!carries || !picks.some((pick) => pick.slot === carried.slot));
+      const lost = carried && !carried.lies && (!carries || !picks.some((pick) => pick.id === carried.id));
       if (lost) untrack(() => this.#giveUp());
     });
     $effect(() => {
@@ -53,7 +53,7 @@ export class Gesture {
 
   /** The names of the cards of a strip. */
   between(from: number, to: number): string[] {
-    return strip(this.hand.picks, from, to).map((pick) => pick.slot);
+    return strip(this.hand.picks, from, to).map((pick) => pick.id);
   }
 
   readonly down = (event: PointerEvent): void => {
@@ -62,7 +62,7 @@ export class Gesture {
     const pick = this.hand.picks[at];
     this.drawn = false;
     this.#pressed = pick && event.button === 0 ? { at, pointer: event.pointerId, take: !pick.selected, x: event.clientX, y: event.clientY } : null;
-    this.touched = this.#pressed && pick && event.pointerType !== "mouse" ? pick.slot : "";
+    this.touched = this.#pressed && pick && event.pointerType !== "mouse" ? pick.id : "";
   };
 
   readonly move = (event: PointerEvent): void => {
@@ -72,8 +72,8 @@ export class Gesture {
     if (on < 0 || (on === this.#pressed.at && !this.drawn)) return;
     if (!this.drawn) list.setPointerCapture(event.pointerId);
     this.drawn = true;
-    if (this.touched) this.touched = picks[on]?.slot ?? "";
-    this.hand.sweep(this.between(this.#pressed.at, on), this.#pressed.take, picks[on]?.slot ?? "");
+    if (this.touched) this.touched = picks[on]?.id ?? "";
+    this.hand.sweep(this.between(this.#pressed.at, on), this.#pressed.take, picks[on]?.id ?? "");
   };
 
   /** A mouse leaves the hand without an event, unless it is captured. */
@@ -129,12 +129,12 @@ export class Gesture {
       else hand.list.setPointerCapture(event.pointerId);
       this.drawn = true;
       this.touched = "";
-      if (hand.carry?.(pick.slot) === false) {
+      if (hand.carry?.(pick.id) === false) {
         this.#pressed = null;
         return true;
       }
     }
-    this.carried = { slot: pick.slot, x, y, lies: false };
+    this.carried = { id: pick.id, x, y, lies: false };
     hand.over?.(this.#away(event.clientY) ? { x: event.clientX, y: event.clientY } : null);
     return true;
   }

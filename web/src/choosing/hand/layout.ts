@@ -1,8 +1,8 @@
 // The places of the cards of a hand. Pure: keys and a width go in, places come out.
 //
-// One row as long as the visible strip of each card shows rank and sign; otherwise two rows or more, low cards behind. Equal ranks close up
-// and a new rank opens a small gap, so that pairs and triples look like groups; a row is not broken inside a rank if that can be
-// avoided. A single row on a wide table bends into a shallow arc.
+// One row as long as the visible strip of each card shows rank and sign; otherwise two rows or more, low cards behind.
+// Equal ranks close up and a new rank opens a small gap, so that pairs and triples look like groups; a row is not
+// broken inside a rank if that can be avoided. A single row on a wide table bends into a shallow arc.
 
 /** Left top corner of a card in px, its rotation in degrees, its row, and how much of it the next card leaves free. */
 export interface Place {
@@ -15,7 +15,9 @@ export interface Place {
 
 export interface Layout {
   places: Place[];
-  /** Width of a card, height of all of them, px; `lift` is how far a chosen card rises (room for it is not in `height`). */
+  /**
+   * Width of a card, height of all of them, px; `lift` is how far a chosen card rises (room for it is not in `height`).
+   */
   card: number;
   height: number;
   lift: number;
@@ -80,8 +82,8 @@ function steps(keys: readonly number[], room: number, loose: number, least: numb
 }
 
 /**
- * Places for cards with these face keys, in order, in a hand `w` px wide on a screen `h` px high. `packed`: groups of cards close up instead of
- * equal ranks; `keys` are the numbers of the groups, which have to be distinguishable.
+ * Places for cards with these face keys, in order, in a hand `w` px wide on a screen `h` px high. `packed`: groups of
+ * cards close up instead of equal ranks; `keys` are the numbers of the groups, which have to be distinguishable.
  */
 export function layout(keys: readonly number[], w: number, h: number, packed = false, scale = 1): Layout {
   return spread(keys, w, packed, cardWidth(w, h, scale), Infinity);
@@ -94,7 +96,10 @@ export function roomFor(most: number, w: number, h: number, scale = 1): number {
   return Math.min(height + lift, Math.max(card * RATIO + Math.max(h < LOW ? STRIP : TAP, card * CLOSE) + lift, h * TALL));
 }
 
-/** The same in a place that is `room` px high: more cards than it is made for come closer, and are smaller where the index would be covered. */
+/**
+ * The same in a place that is `room` px high: more cards than it is made for come closer, and are smaller where the
+ * index would be covered.
+ */
 export function fitted(keys: readonly number[], w: number, h: number, packed: boolean, scale: number, room: number): Layout {
   let card = cardWidth(w, h, scale);
   let plan = spread(keys, w, packed, card, room);
@@ -133,7 +138,9 @@ function spread(keys: readonly number[], w: number, packed: boolean, card: numbe
   return { places, card, height: card * RATIO + (rows - 1) * row + (bend ? card * 0.24 : 0), lift, rows };
 }
 
-/** The card that an arrow key reaches from card `i`: dx along the row and beyond, dy to the nearest card of another row. */
+/**
+ * The card that an arrow key reaches from card `i`: dx along the row and beyond, dy to the nearest card of another row.
+ */
 export function neighbour(places: readonly Place[], i: number, dx: number, dy: number): number {
   const here = places[i];
   if (!here) return 0;

@@ -1,4 +1,5 @@
-// Cards that have come to the viewer's hand during a deal, from anywhere: marked until the player selects or does something.
+// Cards that have come to the viewer's hand during a deal, from anywhere: marked until the player selects or does
+// something.
 
 import { untrack } from "svelte";
 import type { ChoiceStore } from "../choice.svelte";
@@ -19,8 +20,9 @@ export function broughtTo(seat: number, events: readonly GameEvent[], zones: rea
 }
 
 /**
- * Watch what comes to the viewer's hand; call it while a component is set up. `mark` puts the attribute data-new on the new cards' options, and
- * `words` into their labels; of equal cards on as many as came. Where most of the hand is new, none is marked: that is no news of any card.
+ * Watch what comes to the viewer's hand; call it while a component is set up. `mark` puts the attribute data-new on the
+ * new cards' options, and `words` into their labels; of equal cards on as many as came. Where most of the hand is new,
+ * none is marked: that is no news of any card.
  */
 export function newcomers(table: TableStore, choice: ChoiceStore): { readonly cards: readonly number[]; mark(root: HTMLElement | undefined, words: string): void } {
   let cards = $state.raw<readonly number[]>([]);

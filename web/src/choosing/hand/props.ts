@@ -1,8 +1,8 @@
 /** What a hand is given. */
 
-/** One card of a hand; `slot` names it through updates. */
+/** One card of a hand; `id` names it through updates. */
 export interface HandCard {
-  slot: string;
+  id: string;
   face: number;
   notation: string;
   key: number;
@@ -19,16 +19,19 @@ export interface HandProps {
   /** what the list is: "your hand, 17 cards" */
   label: string;
   name: (face: number) => string;
-  toggle: (slot: string) => void;
+  toggle: (id: string) => void;
   /** the second of two quick taps on a card */
-  twice: (slot: string) => void;
+  twice: (id: string) => void;
   /** select or deselect a strip of cards, with every change of it; then `swept`, false if none of it was meant */
-  sweep: (slots: string[], take: boolean, at: string) => void;
+  sweep: (ids: string[], take: boolean, at: string) => void;
   swept: (done: boolean) => void;
   /** cards can be dragged to the table */
   carries?: boolean;
-  /** a card leaves its place, unless this returns false; it is over a point of the page, null for a point that does not count */
-  carry?: (slot: string) => boolean | void;
+  /**
+   * a card leaves its place, unless this returns false; it is over a point of the page, null for a point that does not
+   * count
+   */
+  carry?: (id: string) => boolean | void;
   over?: (at: { x: number; y: number } | null) => void;
   /** it is dropped there: true while the action is sent, so that the card stays there as long as `pending` */
   drop?: (x: number, y: number) => boolean | void;
@@ -40,8 +43,8 @@ export interface HandProps {
   /** sorted by groups that belong together, not by rank */
   packed?: boolean;
   /**
-   * the viewer can act: cards that lead nowhere are dim. Otherwise, or if no card leads on (a pass, a finished selection), nothing is dim and the
-   * hand stays readable.
+   * the viewer can act: cards that lead nowhere are dim. Otherwise, or if no card leads on (a pass, a finished
+   * selection), nothing is dim and the hand stays readable.
    */
   active?: boolean;
   /** a key that does something else than finding a rank now */

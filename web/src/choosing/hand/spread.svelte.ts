@@ -14,10 +14,13 @@ export class Spread {
   width = $state(0);
   screen = $state(0);
   #settled = $state(-1); // the width for which the cards have been laid out: for a window of another width they do not glide
-  // A hand that declares no number keeps the greatest height until there are more cards again, so that nothing above it moves.
+  // A hand that declares no number keeps the greatest height until there are more cards again, so that nothing above it
+  // moves.
   #kept = $state.raw({ cards: 0, width: 0, screen: 0, height: 0 });
 
-  /** The place is as high as the largest hand needs, from the first card on; 0: the game has not said how large it is. */
+  /**
+   * The place is as high as the largest hand needs, from the first card on; 0: the game has not said how large it is.
+   */
   readonly #room = $derived.by(() => (this.hand().most > 0 ? roomFor(this.hand().most, this.#wide, this.#high, this.hand().scale) : 0));
   readonly plan = $derived.by(() => {
     const { picks, packed, scale } = this.hand();
@@ -46,19 +49,19 @@ export class Spread {
       const laid = this.width;
       void drawn().then(() => (this.#settled = laid)); // the new places count before gliding is allowed again
     });
-    // When the hand is sorted differently, as after a change of trump, cards move visibly. A style's transition cannot do it: it ends when an
-    // element changes its place in the list.
-    let lay: { slot: string; at: string }[] = [];
+    // When the hand is sorted differently, as after a change of trump, cards move visibly. A style's transition cannot
+    // do it: it ends when an element changes its place in the list.
+    let lay: { id: string; at: string }[] = [];
     $effect(() => {
       const { picks, list } = hand();
-      const now = picks.map(({ slot }, i) => ({ slot, at: this.#transformOf(i) }));
-      const before = new Map(lay.map(({ slot, at }) => [slot, at]));
-      const was = lay.map(({ slot }) => slot).filter((slot) => now.some((card) => card.slot === slot));
-      const is = now.map(({ slot }) => slot).filter((slot) => before.has(slot));
+      const now = picks.map(({ id }, i) => ({ id, at: this.#transformOf(i) }));
+      const before = new Map(lay.map(({ id, at }) => [id, at]));
+      const was = lay.map(({ id }) => id).filter((id) => now.some((card) => card.id === id));
+      const is = now.map(({ id }) => id).filter((id) => before.has(id));
       lay = now;
       if (was.join() === is.join() || this.still || calm()) return;
-      now.forEach(({ slot, at }, i) => {
-        const from = before.get(slot);
+      now.forEach(({ id, at }, i) => {
+        const from = before.get(id);
         const card = from && from !== at && list?.querySelector(`[data-i="${i}"]`);
         if (card) card.animate?.([{ transform: from }, { transform: at }], { duration: SORTING, easing: "ease-in-out" });
       });

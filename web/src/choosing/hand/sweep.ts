@@ -2,7 +2,10 @@
 
 import { RATIO, type Layout } from "./layout";
 
-/** The uppermost card at a point, in px of the hand; −1 if there is none. `risen` says which cards are higher by the lift. */
+/**
+ * The uppermost card at a point, in px of the hand; −1 if there is none. `risen` says which cards are higher by the
+ * lift.
+ */
 export function cardAt(plan: Layout, x: number, y: number, risen: (i: number) => boolean = () => false): number {
   const height = plan.card * RATIO;
   for (let i = plan.places.length - 1; i >= 0; i--) {

@@ -29,8 +29,8 @@ export class Typing {
 }
 
 /**
- * The next card whose rank equals what was typed, or at least begins with it; from the focused one on or, from elsewhere, from the one with the tab
- * stop.
+ * The next card whose rank equals what was typed, or at least begins with it; from the focused one on or, from
+ * elsewhere, from the one with the tab stop.
  */
 function next(text: string, { notations, deck, lang, stop, inside }: Typed): number {
   const first = inside ? 1 : 0;

@@ -1,4 +1,6 @@
-/** Does a media query hold now? Call while a component is set up. Svelte's own MediaQuery would be sent with every page. */
+/**
+ * Does a media query hold now? Call while a component is set up. Svelte's own MediaQuery would be sent with every page.
+ */
 export function holds(query: string): { readonly current: boolean } {
   const list = matchMedia(query);
   let current = $state(list.matches);

@@ -6,7 +6,10 @@ import { namesLosers } from "../../table/verdict";
 
 export { default as DailyDeal } from "./DailyDeal.svelte";
 
-/** How the visitor has done in a game, "" before the first finished match. version: rises when more may have been counted. */
+/**
+ * How the visitor has done in a game, "" before the first finished match. version: rises when more may have been
+ * counted.
+ */
 export function tallyOf(game: string, version: number, text: Text): string {
   void version;
   const losers = namesLosers(game, text);

@@ -1,4 +1,7 @@
-/** How the cards of a tile lie, in widths of a card from the middle and in degrees. Pure: the game declares its pose, not its places. */
+/**
+ * How the cards of a tile lie, in widths of a card from the middle and in degrees. Pure: the game declares its pose,
+ * not its places.
+ */
 import type { GameSpec } from "../../wire/protocol";
 
 export interface Lying {
@@ -24,7 +27,10 @@ function inFan(i: number, n: number): Place {
 
 const inRow = (i: number, n: number): Place => [(i - (n - 1) / 2) * (n > 3 ? 0.5 : 0.62), 0, 0];
 
-/** The cards of a game's tile from the lowest to the one on top. A pose without a place for a card, and one that is unknown, is a fan. */
+/**
+ * The cards of a game's tile from the lowest to the one on top. A pose without a place for a card, and one that is
+ * unknown, is a fan.
+ */
 export function lying(faces: readonly string[], pose: Pose): Lying[] {
   const n = faces.length;
   const [first = BACK, second = BACK] = faces;

@@ -6,7 +6,10 @@ import type { TableStore } from "../../table/table.svelte";
 
 const PAUSE_MS = 700;
 
-/** Call it while a component with a field for the name is set up. Call `typed` after every change, `done` when the field is left. */
+/**
+ * Call it while a component with a field for the name is set up. Call `typed` after every change, `done` when the field
+ * is left.
+ */
 export function renaming(table: TableStore, settings: Settings): { typed(): void; done(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sent = untrack(() => nameAt());

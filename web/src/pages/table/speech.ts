@@ -1,6 +1,6 @@
 /**
- * Announcements in order: the texts of one update joined, and whatever comes directly after an announcement joined with the next one. Nothing is lost
- * or out of order, and speech is never far behind the table.
+ * Announcements in order: the texts of one update joined, and whatever comes directly after an announcement joined with
+ * the next one. Nothing is lost or out of order, and speech is never far behind the table.
  */
 export class Speech {
   #queue: string[] = [];

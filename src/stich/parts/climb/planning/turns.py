@@ -35,7 +35,7 @@ from stich.parts.climb.move import (
     TRIPLES1,
     TRIPLES2,
 )
-from stich.parts.climb.odds import CARD, WHOLE, Odds
+from stich.parts.climb.planning.odds import CARD, WHOLE, Odds
 from stich.parts.climb.tables import ATTACHED_TWO_ONLY, WILD
 
 TURN: Final = 100  # the price of a combination that gives the lead away

@@ -16,9 +16,9 @@ from mypy_extensions import i64
 from stich.parts.climb.generate import gen_follow, gen_lead, scratch
 from stich.parts.climb.hands import held, size
 from stich.parts.climb.move import BOMB, ROCKET, START, taken_by, without
-from stich.parts.climb.odds import Odds
-from stich.parts.climb.sketch import WIDTH, Sketch
-from stich.parts.climb.turns import TURN
+from stich.parts.climb.planning.odds import Odds
+from stich.parts.climb.planning.sketch import WIDTH, Sketch
+from stich.parts.climb.planning.turns import TURN
 
 # Weights, in tenths of a hundredth of a turn; of two values the first is for a seat that plays alone, the second for a
 # seat with a partner.

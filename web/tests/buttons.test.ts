@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { slotsFor } from "../src/stage/slots";
+import { placesOf } from "../src/stage/buttons";
 
 const offer = (id: string): { id: string; cards: boolean; aside: boolean } => ({ id, cards: id.endsWith("+"), aside: id.startsWith("!") });
-const after = (...turns: string[][]): string[] => turns.reduce((before, ids) => slotsFor(ids.map(offer), before), [] as string[]);
+const after = (...turns: string[][]): string[] => turns.reduce((before, ids) => placesOf(ids.map(offer), before), [] as string[]);
 
 describe("the places of the buttons", () => {
   it("puts what needs cards at the end, the first of it last, and what takes no turn in front", () => {
@@ -13,8 +13,8 @@ describe("the places of the buttons", () => {
   it("leaves the place of one that has gone empty, and gives it back", () => {
     expect(after(["beat+", "pass+", "take"], ["beat+", "take"])).toEqual(["take", "pass+", "beat+"]);
     expect(after(["lay+", "discard+"], ["discard+"], ["lay+", "discard+"])).toEqual(["discard+", "lay+"]);
-    expect(slotsFor([offer("pass")], [], true)).toEqual(["pass", ""]);
-    expect(slotsFor([offer("play+"), offer("pass")], ["pass", ""], true)).toEqual(["pass", "play+"]);
+    expect(placesOf([offer("pass")], [], true)).toEqual(["pass", ""]);
+    expect(placesOf([offer("play+"), offer("pass")], ["pass", ""], true)).toEqual(["pass", "play+"]);
   });
 
   it("moves nothing when another one comes", () => {
@@ -33,8 +33,8 @@ describe("the places of the buttons", () => {
     let before: string[] = [];
     for (let turn = 0; turn < 500; turn++) {
       const now = ids.filter((_, i) => (turn * 7919 + i * 104729 + ((turn * turn) >> (i % 3))) % 3 === 0);
-      before = slotsFor(now.map(offer), before);
-      for (const id of now) expect(before.filter((slot) => slot === id)).toHaveLength(1);
+      before = placesOf(now.map(offer), before);
+      for (const id of now) expect(before.filter((there) => there === id)).toHaveLength(1);
     }
   });
 });

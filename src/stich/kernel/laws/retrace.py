@@ -1,4 +1,4 @@
-"""Law L9: the match that was played must be able to lead to the cards of a drawn deal.
+"""The match played again with the pack of a drawn deal: for law L9, it must be able to lead to that deal.
 
 The drawn deal assigns faces to the cards that the viewer never saw. These faces are put into the pack, that pack is
 dealt, and the same match is played again. If every face is single, exchanging faces is the same as exchanging cards. If
@@ -138,9 +138,8 @@ class Traced:
             self.zones[start[card][0]].append(card)
         self.seen = {card for at in range(layout.size) if has(layout.eyes[at], p) for card in self.zones[at]}
         self.named: list[list[int]] = []  # the cards of each action
-        self.denied: dict[int, set[int]] | None = (
-            {} if strictly else None
-        )  # faces that a card has been shown not to have
+        # of each card the faces that it has been shown not to have
+        self.denied: dict[int, set[int]] | None = {} if strictly else None
         s = match.game.deal(match.rules, match.setup, match.deck)
         self.deny(s)
         for move in moves_of_deal(match):

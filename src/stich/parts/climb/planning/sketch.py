@@ -9,9 +9,9 @@ from mypy_extensions import i64
 
 from stich.parts.climb.hands import ALL, NUMBERS
 from stich.parts.climb.move import KICKERS, START, STRAIGHT
-from stich.parts.climb.odds import Odds
+from stich.parts.climb.planning.odds import Odds
+from stich.parts.climb.planning.turns import Turns
 from stich.parts.climb.tables import WILD_HIGH
-from stich.parts.climb.turns import Turns
 
 SLOTS: Final = 8192  # plans in the cache
 SLOT_MASK: Final = 8191

@@ -28,15 +28,15 @@ function fresh(offers: readonly Offered[], paired: boolean): string[] {
  * The places for these offers, after the places that were there. While any of the former offers is still there, each of them keeps its place, one
  * that has gone leaves it empty, and a new one gets an empty place, or one before all others. A name that is not offered is an empty place.
  */
-export function slotsFor(offers: readonly Offered[], before: readonly string[], paired = false): string[] {
+export function placesOf(offers: readonly Offered[], before: readonly string[], paired = false): string[] {
   const ids = offers.map(({ id }) => id);
   if (ids.length > FEW || !before.some((id) => ids.includes(id))) return fresh(offers, paired);
-  const slots = [...before];
+  const places = [...before];
   for (const id of fresh(offers, false).reverse()) {
-    if (!id || slots.includes(id)) continue;
-    const free = slots.findLastIndex((slot) => !ids.includes(slot));
-    if (free >= 0) slots[free] = id;
-    else slots.unshift(id);
+    if (!id || places.includes(id)) continue;
+    const free = places.findLastIndex((there) => !ids.includes(there));
+    if (free >= 0) places[free] = id;
+    else places.unshift(id);
   }
-  return slots.length > FEW ? fresh(offers, paired) : slots;
+  return places.length > FEW ? fresh(offers, paired) : places;
 }
