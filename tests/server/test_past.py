@@ -55,6 +55,12 @@ def played(game: Game, steps: int, **wishes: object) -> Desk:
     desk = Desk(game, seed=steps, deals=3, answer_bots=False, gather=True, **wishes)
     window = desk.window("ann", sit=0)
     window.send("start")
+    on(desk, steps)
+    return desk
+
+
+def on(desk: Desk, steps: int) -> None:
+    """Play on at random, until the end of the deal at most."""
     chance = quick(steps)
     for _ in range(steps):
         match = desk.table.state.running()
@@ -66,7 +72,6 @@ def played(game: Game, steps: int, **wishes: object) -> Desk:
         done = match.act(asked[0], listed[chance.below(len(listed))])
         desk.table.journal.played("somebody", asked[0], done, -1, desk.now)
         desk.do(desk.table.drain(desk.now))
-    return desk
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -116,6 +121,21 @@ def test_what_lay_face_down_is_open_when_the_deal_is_over() -> None:
     trick = rounds(desk, told(desk, "dan"))
     assert len(trick) > 3
     assert not any(BACK in one for one in trick)
+
+
+def test_a_page_that_came_in_the_middle_is_told_the_rest_when_the_deal_is_over() -> None:
+    """Without being loaded again: once, and as much as a page that comes then."""
+    desk = played(CHIMERA, 40, options={"history": "current_trick"})
+    window = desk.window("dan")
+    window.read()
+    first = next(frame for frame in window.frames if frame["t"] == "told")
+    assert any(BACK in one for one in rounds(desk, first["events"])[:-1])
+    window.frames.clear()
+    on(desk, 400)
+    window.read()
+    (told_now,) = [frame for frame in window.frames if frame["t"] == "told"]
+    assert not any(BACK in one for one in rounds(desk, told_now["events"]))
+    assert told_now["events"] == told(desk, "eve")
 
 
 def test_doppelkopf_shows_the_last_trick_only() -> None:

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { GAP, shownOf, STRIP, tricksOf, widthFor } from "../src/stage/end/tricks";
+import { APART, shareOf, shownOf, STRIP, tricksOf } from "../src/stage/end/tricks";
 import type { Chapter } from "../src/table/tale";
 
 const trick = (n: number, taker: number, count = 2): Chapter => ({
@@ -30,13 +30,26 @@ it("counts the cards of a trick that are drawn", () => {
 
 it("draws tricks as large as the felt has room for all of them, and none where they would be too small", () => {
   const sides = [Array.from({ length: 8 }, (_, i) => trick(i, 0, 4)), Array.from({ length: 4 }, (_, i) => trick(i, 1, 4))];
-  const sizes = [[700, 400], [348, 220], [500, 100], [300, 60], [0, 0]] as const;
-  const widths = sizes.map(([width, height]) => widthFor(sides, width, height));
+  const sizes = [[700, 400], [348, 220], [500, 100], [200, 60], [0, 0]] as const;
+  const widths = sizes.map(([width, height]) => shareOf(sides, width, height, true)?.w ?? 0);
   expect(widths).toEqual([...widths].sort((a, b) => b - a));
+  expect(widths[0]).toBeGreaterThan(40);
   expect(widths.at(-1)).toBe(0);
-  sizes.forEach(([width], at) => {
-    const w = widths[at]!;
-    if (w > 0) expect(w * (1 + 3 * STRIP) + GAP).toBeLessThan(width / 2);
-  });
-  expect(widthFor([[], []], 700, 400)).toBeGreaterThan(0);
+  expect(shareOf([[], []], 700, 400, true)).not.toBe(null);
+  expect(shareOf(sides, 700, 400, false)!.w).toBeGreaterThanOrEqual(widths[0]!);
+});
+
+it("gives a side the room that its tricks need", () => {
+  const many = Array.from({ length: 8 }, (_, i) => trick(i, 0, 4));
+  const wide = shareOf([many, []], 900, 150, false)!;
+  expect(wide.columns[0]).toBeGreaterThan(2 * wide.columns[1]!);
+  expect(wide.columns[0]! + wide.columns[1]! + APART).toBeLessThanOrEqual(900);
+  const [w, columns] = [wide.w, wide.columns];
+  expect(columns[0]).toBeGreaterThanOrEqual(w * (1 + 3 * STRIP));
+});
+
+it("lays the sides one below the other on a narrow felt, where their cards are larger then", () => {
+  const sides = [[trick(1, 0, 12)], [trick(2, 1, 6), trick(3, 1, 6)], []];
+  expect(shareOf(sides, 400, 480, false)?.columns).toEqual([]);
+  expect(shareOf(sides, 900, 120, false)?.columns).toHaveLength(3);
 });

@@ -8,6 +8,7 @@ export function elements(look: readonly string[], { around }: TableStore): Eleme
     if (part === "seats") return around.slice(1).map((seat) => `[data-zones~="hand.${seat}"]`);
     if (part === "hand") return ['[role="listbox"]'];
     if (part === "actions") return [".actions"];
+    if (part === "trumps") return [".trumps"];
     if (part === "sheet") return [".ending .rows"];
     if (part === "scores") return [];
     return [`[data-zones~="${part}"]`];

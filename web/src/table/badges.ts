@@ -2,6 +2,11 @@
 import type { FactSpec, TableView } from "../wire/protocol";
 
 type Value = TableView["facts"][string] | undefined;
+interface Told {
+  facts: readonly FactSpec[];
+  game: string;
+  phases: readonly string[];
+}
 type Facts = (name: string) => Value;
 
 /**
@@ -29,6 +34,10 @@ function says({ kind, staged }: FactSpec, value: Value, seat: number): boolean {
   if (kind === "seats") return Array.isArray(value) ? value.includes(seat) : ((Number(value) >> seat) & 1) === 1;
   return kind === "flag" && Array.isArray(value) && Boolean(value[seat]);
 }
+
+/** Are cards told beside the trick? */
+export const tellsCards = ({ facts, game, phases }: Told, has: (key: string) => boolean): boolean =>
+  facts.some(({ kind, name, staged }) => kind === "cards" && !staged && !isBadge(game, name, phases, has));
 
 /** The fact that has the turns of a trick; none in games where each player adds one card. */
 export const turnsFact = (specs: readonly FactSpec[]): string => specs.find(({ kind }) => kind === "turns")?.name ?? "";

@@ -38,6 +38,7 @@ class Subscriber:
         self.identity = identity
         self.viewer = viewer
         self.delay = 0  # ms, round trip as measured on the connection
+        self.curtailed = False  # it was told less of this deal than will be open after it
 
 
 class Subscribers:
@@ -162,9 +163,29 @@ class Subscribers:
         else:
             for frame in missing:
                 self.send([conn], frame)
-        words, sat = self.words(viewer, self.conns[conn].identity) if missing is None else ([], [])
+        match = self.state.match
+        if match is not None and match.deal.must() and self.spec.lookback >= 0:
+            self.conns[conn].curtailed = True
+        if missing is None:
+            self.tell(conn, stream.v)
+
+    def tell(self, conn: int, v: int) -> None:
+        """Send a socket what has happened in this deal. v: of the view that it shows."""
+        subscriber = self.conns[conn]
+        words, sat = self.words(subscriber.viewer, subscriber.identity)
         if words:
-            self.send([conn], Told(stream.v, words, sat))
+            self.send([conn], Told(v, words, sat))
+
+    def tell_all_of_it(self) -> None:
+        """The deal is over: those who came in the middle of it may see now what they could not look at."""
+        match = self.state.match
+        if match is None or match.deal.must():
+            return
+        for number, subscriber in list(self.conns.items()):
+            stream = self.streams.get(subscriber.viewer)
+            if subscriber.curtailed and stream is not None:
+                subscriber.curtailed = False
+                self.tell(number, stream.v)
 
     def words(self, viewer: Seat, identity: str) -> tuple[list[Said], list[Sat]]:
         """Return the phrases of this deal that a viewer has received, and who sat there then; without those that a
@@ -228,6 +249,7 @@ class Subscribers:
         for viewer, stream in self.streams.items():
             frame = stream.push(v, report.encoded(viewer), self.snapshot(viewer, shared_state), now, shared_state)
             self.send(sockets.get(viewer, ()), frame)
+        self.tell_all_of_it()
         if opened is not None:
             self.keep_views(now)
 

@@ -20,6 +20,8 @@ const BEND = 0.4; // of the way to the centre, at most
 const NEAR = 400; // px, between neighbours
 const OFF = 0.6; // of the distance from the centre that is worth a longer way
 const CLOSE = 44; // px, between an arrow and a sign beside it
+const SIGN = 12; // px, of half a sign
+const OUT = [0.22, 0, -0.15, 0.4]; // of the way to the centre: towards the edge, off the cards, if nothing lies there
 const FAR = 1100; // px, between seats so far apart an arrow bends most
 
 export const middle = ({ left, top, right, bottom }: Box): Point => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
@@ -61,6 +63,8 @@ function wayOf(a: Point, b: Point, { from, to, centre }: { from: Box; to: Box; c
   return { a, turn, b, cost: far - OFF * Math.hypot((half.x + turn.x) / 2 - centre.x, (half.y + turn.y) / 2 - centre.y) };
 }
 
+const within = (n: number, all: number): number => Math.min(all - SIGN, Math.max(SIGN, n));
+
 /** Is this point beside the middle of an arrow? */
 export function beside({ x, y }: Point, path: string): boolean {
   const [ax = 0, ay = 0, cx = 0, cy = 0, bx = 0, by = 0] = path.match(/-?[\d.]+/g)?.map(Number) ?? [];
@@ -72,16 +76,18 @@ export interface Chevron extends Point {
   angle: number;
 }
 
-/** One sign between each two neighbours, in the direction of play; in a strip only between those in one row. */
-export function chevrons(boxes: readonly Box[], direction: number, centre: Point, strip: boolean): Chevron[] {
+/** One sign between each two neighbours, in the direction of play; in a strip only between those in one row. It is on the felt and on none of the trays. */
+export function chevrons(boxes: readonly Box[], direction: number, centre: Point, strip: boolean, trays: readonly Box[] = []): Chevron[] {
   return boxes.flatMap((box, i): Chevron[] => {
     const next = boxes[(i + 1) % boxes.length]!;
     const [a, b] = [middle(box), middle(next)];
     if (strip && (Math.abs(a.y - b.y) > 4 || b.x <= a.x)) return [];
     const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
     if (Math.hypot(half.x - centre.x, half.y - centre.y) < CLEAR) return []; // nobody sits between them and the reader
-    const out = strip ? 0 : 0.22; // towards the edge, off the cards
     const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI + (direction < 0 ? 180 : 0);
-    return [{ x: half.x + (half.x - centre.x) * out, y: half.y + (half.y - centre.y) * out, angle }];
+    if (strip) return [{ ...half, angle }];
+    const at = OUT.map((out) => ({ x: within(half.x + (half.x - centre.x) * out, 2 * centre.x), y: half.y + (half.y - centre.y) * out }));
+    const free = at.find(({ x, y }) => !trays.some(({ left, top, right, bottom }) => x > left - SIGN && x < right + SIGN && y > top - SIGN && y < bottom + SIGN));
+    return free ? [{ ...free, angle }] : [];
   });
 }
