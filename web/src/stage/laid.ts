@@ -4,7 +4,7 @@
 const [STRIP, CLOSE] = [0.58, 0.46];
 /** Cards smaller than this lie closer before they become smaller still, px. */
 const LEGIBLE = 48;
-const SMALLEST = 12; // px
+const SMALLEST = 7; // px
 
 interface Box {
   width: number;
@@ -42,8 +42,10 @@ function rowsOf(lengths: readonly number[], card: number, strip: number, width: 
 }
 
 function largest(lengths: readonly number[], strip: number, box: Box, most: number): number {
+  const longest = widthOf(Math.max(1, ...lengths), strip);
   for (let card = Math.floor(most); card > SMALLEST; card--) {
-    if (rowsOf(lengths, card, strip, box.width).length * lineOf(card) <= box.height + lineOf(card) - card * 1.4 && card <= box.width) return card;
+    if (card * longest > box.width) continue;
+    if (rowsOf(lengths, card, strip, box.width).length * lineOf(card) <= box.height + lineOf(card) - card * 1.4) return card;
   }
   return Math.min(SMALLEST, most);
 }
