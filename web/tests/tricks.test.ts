@@ -53,3 +53,15 @@ it("lays the sides one below the other on a narrow felt, where their cards are l
   expect(shareOf(sides, 400, 480, false)?.columns).toEqual([]);
   expect(shareOf(sides, 900, 120, false)?.columns).toHaveLength(3);
 });
+
+it("finds a size for every number of tricks and cards on every felt", () => {
+  for (let tricks = 0; tricks <= 20; tricks++) {
+    for (let cards = 1; cards <= 6; cards++) {
+      const sides = [Array.from({ length: tricks }, (_, i) => trick(i, 0, cards)), [trick(99, 1, cards + 1)]];
+      for (const [width, height] of [[280, 160], [337.5, 211.25], [700, 90], [1240, 480]] as const) {
+        const share = shareOf(sides, width, height, true);
+        if (share) expect(share.columns.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(width);
+      }
+    }
+  }
+});

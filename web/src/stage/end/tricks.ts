@@ -41,7 +41,8 @@ function rowsIn(tricks: readonly number[], column: number): number {
 /** The narrowest column in which these tricks need no more rows than that. */
 function columnFor(tricks: readonly number[], most: number): number {
   if (most < 1) return Infinity;
-  let [low, high] = [Math.max(NAME, ...tricks), Math.max(NAME, tricks.reduce((sum, needs) => sum + needs + GAP, -GAP))];
+  // whole pixels: between others, halving would never end
+  let [low, high] = [Math.max(NAME, ...tricks), Math.max(NAME, tricks.reduce((sum, needs) => sum + needs + GAP, -GAP))].map(Math.ceil) as [number, number];
   while (rowsIn(tricks, low) > most && high - low > 1) {
     const half = Math.floor((low + high) / 2);
     if (rowsIn(tricks, half) <= most) high = half;
