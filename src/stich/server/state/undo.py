@@ -1,4 +1,4 @@
-"""What a person can take back: their last decision, as long as nobody else has seen anything that it led to."""
+"""What a person can take back: their last decision, while nobody else has seen what came of it."""
 
 from __future__ import annotations
 
