@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,8 @@ import stich.games
 
 settings.register_profile("stich", deadline=None)  # a busy machine is no fault of the code
 settings.load_profile("stich")
+# a shell that runs the tests in the background has switched Ctrl-C off, and what a test starts would inherit that
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -218,13 +218,8 @@ def test_a_game_of_somebody_else_is_judged_too(capsys: pytest.CaptureFixture[str
 def test_an_interrupted_command_shows_what_it_has(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
     source = Path(stich.__file__).parent.parent
-    # a shell that runs tests in the background may have switched Ctrl-C off for all it starts
-    code = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    code += "if __name__ == '__main__':\n    from stich.cli import main\n    sys.exit(main(sys.argv[1:]))\n"
-    script = tmp_path / "run.py"
-    script.write_text(code, "utf-8")
     with subprocess.Popen(
-        [sys.executable, str(script), *words(file, "--deals", "100000")],
+        [sys.executable, "-m", "stich", *words(file, "--deals", "100000")],
         env={**os.environ, "PYTHONPATH": str(source)},
         stdout=subprocess.PIPE,
         text=True,

@@ -268,13 +268,8 @@ def test_an_interrupted_command_shows_what_it_has(tmp_path: Path, jobs: str) -> 
     file = tmp_path / "deals.jsonl"
     words = ["arena", "chimera", "beginner", "random", "--deals", "100000", "--jobs", jobs, "--resume", str(file)]
     source = Path(stich.__file__).parent.parent
-    # a shell that runs tests in the background may have switched Ctrl-C off for all it starts
-    code = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    code += "if __name__ == '__main__':\n    from stich.cli import main\n    sys.exit(main(sys.argv[1:]))\n"
-    script = tmp_path / "run.py"
-    script.write_text(code, "utf-8")
     with subprocess.Popen(
-        [sys.executable, str(script), *words],
+        [sys.executable, "-m", "stich", *words],
         env={**os.environ, "PYTHONPATH": str(source)},
         stdout=subprocess.PIPE,
         text=True,

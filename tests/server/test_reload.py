@@ -120,7 +120,7 @@ def test_the_real_server_answers_again_after_an_edit(tmp_path: Path) -> None:
             process.send_signal(signal.SIGINT)
             try:
                 process.wait(20)
-            except subprocess.TimeoutExpired:  # a shell's background job ignores the signal, and so do its children
+            except subprocess.TimeoutExpired:
                 process.kill()
                 raise
 
