@@ -62,6 +62,7 @@ export class TableStore implements Listener {
   #doers = new Set<(id: number) => void>();
   #returned = new Set<(entries: readonly Entry[], missed: number | null) => void>();
   #recalled = false;
+  #came = false; // nothing has happened since the whole view
   readonly #connection: Source;
   /** The viewer's preferences: which drawings, if a pack has several; whether points so far are shown; larger cards. */
   liked = $state.raw<{ readonly deck: string; readonly points?: boolean; readonly large?: boolean }>({ deck: "" });
@@ -215,8 +216,8 @@ export class TableStore implements Listener {
   }
 
   /**
-   * Call a function when this viewer comes to the table or back to it, with what was said in this deal and how much of
-   * that they have missed (null: they were not there). Returns the function that ends it.
+   * Call a function when this viewer is told what was said in this deal, and how much of that they have missed (null:
+   * they were not there; 0: nothing, a deal that is over has been opened to them). Returns the function that ends it.
    */
   onReturn(fn: (entries: readonly Entry[], missed: number | null) => void): () => void {
     this.#returned.add(fn);
@@ -301,6 +302,7 @@ export class TableStore implements Listener {
     if (before) this.#said = [];
     else this.#newDeal(frame.view);
     this.#window(frame.view, true);
+    this.#came = true;
     this.#view = frame.view;
     for (const follower of this.#followers) follower();
     for (const { events, v, then } of before ?? []) this.#note(events.map(eventOf), v, () => then);
@@ -310,7 +312,8 @@ export class TableStore implements Listener {
   told(frame: Told): void {
     const hand = (id: string): boolean => this.spec.zones.find((zone) => zone.id === id)?.role === "hand";
     const known = this.#said.filter(({ said: { kind, dst, say } }) => say !== null || (kind === "move" && hand(dst)));
-    const missed = this.#recalled ? Math.max(0, frame.events.length - known.length) : null;
+    const absent = this.#recalled ? Math.max(0, frame.events.length - known.length) : null;
+    const missed = this.#came ? absent : 0;
     this.#recalled = true;
     this.#said = [];
     const now = thenOf(this.view);
@@ -326,6 +329,7 @@ export class TableStore implements Listener {
     const view = merge(this.#view, frame.patch) as TableView;
     this.#newDeal(view);
     this.#window(view, false);
+    this.#came = false;
     this.#view = view;
     for (const follower of this.#followers) follower();
     const then = thenOf(view);
