@@ -81,6 +81,7 @@ def every(steps: Steps, long: bool) -> None:
     build = Beside(steps, "the engine", lambda into: run.compile_engine(into=into, set_up=False))
     try:
         steps.time("the page", make_page)
+        browser = find_or_install_browser()
         steps.python("ruff check", "ruff", "check")
         steps.python("ruff format", "ruff", "format", "--check", *FORMATTED)
         steps.python("mypy", "mypy")
@@ -92,7 +93,7 @@ def every(steps: Steps, long: bool) -> None:
     if not built:
         steps.leave_out("the tests that need an engine")
         return
-    installed(steps, run.package(), long)
+    installed(steps, run.package(), browser, long)
 
 
 def how_long(long: bool) -> str:
@@ -111,18 +112,17 @@ def install_node(lock: Lock) -> None:
             (notes / note).write_bytes(lock_file)
 
 
-def installed(steps: Steps, package: Path, long: bool) -> None:
+def installed(steps: Steps, package: Path, browser: str | None, long: bool) -> None:
     """Run pytest on the package with the compiled engine, and beside it the browser, which is as busy."""
     which = "long or not long" if long else "not long"
     if package == SOURCES:
         steps.leave_out("the tests of the compiled engine: there is no C compiler, or STICH_PURE=1")
         which = f"once and ({which})"
-    browser = quiet_browser() or find_browser() or (run.apt("chromium") and find_browser())
     if not browser:
         steps.leave_out("the tests in a browser: install Chromium, Chrome or Edge, or name one in STICH_CHROMIUM")
         pytest(steps, package, "-m", which)
         return
-    env = {"PYTHONPATH": str(package), "STICH_CHROMIUM": str(browser), "STICH_PYTHON": PYTHON}
+    env = {"PYTHONPATH": str(package), "STICH_CHROMIUM": browser, "STICH_PYTHON": PYTHON}
     env |= BYTECODE | {"STICH_LONG": how_long(long)}
     pages = Beside(steps, f"playwright in {browser}", lambda into: npm("run", "--silent", "e2e", env=env, into=into))
     try:
@@ -205,6 +205,10 @@ class Beside:
 def cores() -> int:
     """Return the number of cores that this process can use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def find_or_install_browser() -> str | None:
+    return quiet_browser() or find_browser() or (find_browser() if run.apt("chromium") else None)
 
 
 def quiet_browser() -> str | None:

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from "@playwright/test";
 import { keyboard, openSheet, playMatch, touch } from "./player";
 import { leaks } from "./hidden";
-import { onlyLong } from "./tiers";
+import { LONG, onlyLong } from "./tiers";
 import { listen } from "./tree";
 
-const LIMIT = "40";
+const LIMIT = LONG ? "40" : "1"; // the first deal decides, unless it ends in a tie
 const EVERY = 3; // decisions between two searches of the page
 
 /** Say who it is, in the field for the name. */

@@ -32,7 +32,7 @@ for (const [colorScheme, width, height] of WAYS) {
       await page.getByText("House rules").click();
       await expect(page.getByLabel("Points to win")).toBeVisible();
       await clean(page, "start page");
-      await page.getByLabel("Points to win").fill(LONG ? "50" : "20");
+      await page.getByLabel("Points to win").fill(LONG ? "50" : "1");
       await page.getByLabel("Points to win").blur();
       await page.getByRole("button", { name: "Play Chimera now" }).click();
       await page.waitForURL(/\/t\//);
