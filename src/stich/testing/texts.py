@@ -208,7 +208,7 @@ UNNAMED: Final = ("plain", "turns")  # kinds of facts that no table names
 def text_keys(game: Game, seats: int = 0) -> list[str]:
     """Return the keys of the texts that a table needs to show the game: what is declared, and no phrase of its play."""
     there = layouts(game, seats)
-    parts = ["name", *(f"phase.{phase.name}" for phase in game.phases)]
+    parts = ["name", *(f"phase.{phase.name}" for phase in (*game.phases, OVER))]
     parts += [f"zone.{name}" for name in dict.fromkeys(zone.name for layout in there for zone in layout.zones)]
     facts = dict.fromkeys(fact.name for layout in there for fact in layout.facts if fact.kind not in UNNAMED)
     parts += [f"fact.{name}" for name in facts]
