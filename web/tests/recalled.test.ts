@@ -5,7 +5,7 @@ import type { Said, TableView } from "../src/wire/protocol";
 const said = (n: number): Said => ["say", n % 2, 0, "", "", ["g.said.play", { seat: n % 2, n }], [], 0, "", ""];
 const VIEW = { you: 0, status: "playing", deal: 1, occupants: [], window: null } as unknown as TableView;
 
-/** A table, and how much was missed each time that its viewer was told what had been said. */
+/** A table, and how much its viewer had missed each time that the whole deal came. */
 function followed(): { table: TableStore; missed: (number | null)[] } {
   const table = new TableStore("t", undefined, () => ({ have: 0, request: () => 0, nudge: () => undefined, close: () => undefined }));
   table.welcome({ zones: [] } as never, 0);

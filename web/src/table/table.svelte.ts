@@ -216,8 +216,9 @@ export class TableStore implements Listener {
   }
 
   /**
-   * Call a function when this viewer is told what was said in this deal, and how much of that they have missed (null:
-   * they were not there; 0: nothing, a deal that is over has been opened to them). Returns the function that ends it.
+   * Call a function with what was said in this deal, when this viewer comes to the table or back to it, or when the
+   * deal is opened after its end; and with how much of that they have missed (null: they were not there; 0: nothing).
+   * Returns the function that ends it.
    */
   onReturn(fn: (entries: readonly Entry[], missed: number | null) => void): () => void {
     this.#returned.add(fn);
