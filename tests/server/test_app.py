@@ -37,10 +37,10 @@ CHIMERA = find("chimera")
 MANIFEST = {
     "index.html": {"file": "assets/index-1a2b.js", "isEntry": True},
     "src/pages/StartPage.svelte": {"file": "assets/StartPage-8.js", "imports": ["index.html"]},
-    "_table-7.js": {"file": "assets/table-7.js", "name": "table", "imports": ["index.html"]},
-    "src/stage/Stage.svelte": {
-        "file": "assets/Stage-9.js",
-        "css": ["assets/Stage-9.css"],
+    "_table-7.js": {
+        "file": "assets/table-7.js",
+        "name": "table",
+        "css": ["assets/table-7.css"],
         "imports": ["index.html"],
     },
 }
@@ -110,9 +110,8 @@ def test_the_address_of_a_table_names_what_it_will_need(server: Served) -> None:
     assert headers["server-timing"] == 'game;desc="chimera"'
     links = headers["link"].split(", ")
     assert sorted(links) == [
-        "</assets/Stage-9.css>; rel=preload; as=style; crossorigin",
-        "</assets/Stage-9.js>; rel=modulepreload",
         "</assets/index-1a2b.js>; rel=modulepreload",
+        "</assets/table-7.css>; rel=preload; as=style; crossorigin",
         "</assets/table-7.js>; rel=modulepreload",
     ]
 

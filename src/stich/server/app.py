@@ -74,7 +74,7 @@ class Pages:
             return refusal(Problem(-1, "no_page"))
         headers = {"cache-control": "no-cache"}
         game = self.game_at(request)
-        if links := self.links(request, game):
+        if links := self.links(request):
             headers["link"] = links
         if game:
             headers["server-timing"] = f'game;desc="{game}"'  # the one header by which a page can read its own address
@@ -85,11 +85,11 @@ class Pages:
         runner = self.registry.runners.get(request.path_params.get("table", ""))
         return runner.table.state.game.name if runner else ""
 
-    def links(self, request: Request, game: str) -> str:
+    def links(self, request: Request) -> str:
         """Name the files that this address will need."""
         if request.url.path == "/":
             return self.preloads.start()
-        return self.preloads.table(game) if "table" in request.path_params else ""
+        return self.preloads.table() if "table" in request.path_params else ""
 
     async def games(self, request: Request) -> Response:
         """`/api/games`: all games, the one to offer first in front."""

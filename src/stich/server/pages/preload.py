@@ -6,14 +6,12 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
-START, TABLE, STAGE = (
-    "src/pages/StartPage.svelte",
-    "table",  # the file of what every table needs, its page included: see web/vite.config.ts
-    "src/stage/Stage.svelte",
-)
+START: Final = "src/pages/StartPage.svelte"
+TABLE: Final = "table"  # the file of what every table needs, its page and stage included: see web/vite.config.ts
 
 
 class Chunk(msgspec.Struct):
@@ -26,7 +24,7 @@ class Chunk(msgspec.Struct):
 
 
 class Preloads:
-    """Values of the header Link (RFC 8288), by page and game.
+    """Values of the header Link (RFC 8288), by page.
 
     static: the folder with the built page. Without the manifest of the build, no files are named.
     """
@@ -42,24 +40,22 @@ class Preloads:
         """Return the header for the start page."""
         return self.links(START)
 
-    def table(self, game: str) -> str:
-        """game: its name, "" if it is unknown."""
-        return self.links(TABLE, *([STAGE] if game else []))
+    def table(self) -> str:
+        """Return the header for a table."""
+        return self.links(TABLE)
 
-    def links(self, *names: str) -> str:
-        """Return the header that names the files of these parts of the page."""
-        key = " ".join(names)
-        if key not in self.known:
+    def links(self, name: str) -> str:
+        """Return the header that names the files of this part of the page."""
+        if name not in self.known:
             found: dict[str, None] = {}
-            for name in names:
-                self.gather(name, found)
-            self.known[key] = ", ".join(
+            self.gather(name, found)
+            self.known[name] = ", ".join(
                 f"</{file}>; rel=modulepreload"
                 if file.endswith(".js")
                 else f"</{file}>; rel=preload; as=style; crossorigin"
                 for file in found
             )
-        return self.known[key]
+        return self.known[name]
 
     def gather(self, name: str, found: dict[str, None]) -> None:
         """Add the files of a part and of everything that it imports directly or indirectly."""
