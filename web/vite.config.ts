@@ -12,7 +12,7 @@ const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev
 const BASE =
   /node_modules|rolldown.runtime|src.(App\.|cards.(pen|chimera|deck|index)\.|look.[a-z]+\.css|parts.(Bar|Brand|Icon|Toasts|icons|messages)\.|table.verdict\.|viewer.(fetched|settings|storage|text|visit|visited)\.|wire.(early|lobby|pause)\.)/;
 const TABLE =
-  /src.(pages.TablePage\.|choosing.(asking|choice|choose|keyboard|selection|aim|premove|offer|prompt|holding|hotkeys|notice|suggest|hand.\w+)\.|help.(Term|rules.svelte)\.|look.hearing|pages.table.(Narrator|SheetButton|Stuck|line|speech)\.|parts.LiveRegion\.|stage.(Stage|Actions|OfferButton|ending|WayBack|Faces?|Named|Nameplate|Strip|Tools|occupant)\.|table.(badges|table|trick)\.|wire.(connection|patch|protocol)\.)/;
+  /src.(pages.TablePage\.|choosing.(?!forced\.)|help.(Term|rules.svelte)\.|look.hearing|pages.table.(Narrator|SheetButton|Stuck|line|speech)\.|parts.LiveRegion\.|stage.(Stage|Actions|OfferButton|ending|WayBack|Faces?|Named|Nameplate|Strip|Tools|occupant)\.|table.(badges|table|trick)\.|wire.(connection|patch|protocol)\.)/;
 // The dialogs of a table, with what is needed to interrupt, are one more file, fetched after the table is shown; loading rules belongs to it and to the pages without a table.
 const DIALOGS = /src.(skins.(index|chimera)|help.Explained|choosing.forced|pages.table.(Again|Attending|ByItself|Invited|dialogs|QuestionDialog)|parts.Modal|look.(flight|moments)|stage.(Beside|Countdown|Facts|flights|Rail|Reaction|Scores|Totals|SitButton|Story|Chapter|chapters|end.\w+|late|looking|marks.\w+|sheet.(Buttons|Figures|Result|ScoreSheet|scorelines))|table.(narration|situation|turning))\./;
 const HELP = /src.help.help\./;

@@ -129,6 +129,18 @@ describe("a choice", () => {
     expect(choice.offers[0]!.enabled).toBe(true);
   });
 
+  test("can be made for looking: its cards are seen, not selected", async () => {
+    await open([act("play", [0])]);
+    const end = $effect.root(() => {
+      const still = new ChoiceStore(table, choice.text, { selects: false });
+      still.toggle(slot(0));
+      expect([still.hand.length, still.selected]).toEqual([5, []]);
+    });
+    choice.toggle(slot(0));
+    expect(choice.selected).toEqual([0]);
+    end();
+  });
+
   test("that is none is distinguished", async () => {
     await open([act("pass", [])]);
     expect(choice.nothingElse).toBe(true);

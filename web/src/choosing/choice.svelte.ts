@@ -1,38 +1,142 @@
-import { targetOf } from "./aim";
-import { rankOf } from "../cards";
-import { Asking } from "./asking.svelte";
-import { enterOf, HIGHER, offersAhead, offersAside, offersFor, renamed, same, settled, slotsFor, swept, toggled } from "./choose";
-import type { Offer as BareOffer, Slot, Zones } from "./choose";
-import { HotKeys, TOOL_KEYS, type Tool } from "./hotkeys";
-import type { Offer, OfferWords } from "./offer";
-import { namesOf, type Held } from "./selection.svelte";
+import { Advice } from "./advice.svelte";
+import { AimedPlace } from "./aimed.svelte";
+import { renamed, type Zones } from "./choose";
+import { Dragging } from "./dragging";
+import { Habits } from "./habits";
+import type { Holding } from "./holding.svelte";
+import type { Tool } from "./hotkeys";
+import { Laying } from "./laying";
+import { Leftovers } from "./leftovers";
+import { refusal, type Notice } from "./notice";
+import { Notices } from "./notices.svelte";
+import type { Offer, Pick, Question } from "./offer";
+import { Offers } from "./offers.svelte";
+import { Picks } from "./picks.svelte";
+import type { Queued } from "./premove";
+import { Pressing } from "./pressing";
+import { Questions } from "./questions.svelte";
+import { Queue } from "./queue.svelte";
+import { Reach } from "./reach.svelte";
+import { Reasons } from "./reasons";
+import { Renaming } from "./renaming";
+import { Requests } from "./requests";
+import { Selection } from "./selection.svelte";
+import { suggestions, type Suggestion } from "./suggest";
+import { Sweeping } from "./sweeping";
+import { Tapping } from "./tapping";
+import { Turn } from "./turn.svelte";
 import type { TableStore, ZoneState } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
-import { BACK, barredOf, type Action } from "../wire/objects";
+import type { Action } from "../wire/objects";
+import type { Phrase, Problem, Tip } from "../wire/protocol";
 
 export type { Offer, Pick, Question } from "./offer";
 
-/** What cannot be done, though it belongs to the choice. */
-const BARRED = { actions: [], cards: false, say: "", sign: "", short: "", faces: [], hot: "", enabled: false, held: false, primary: false, ahead: false, queued: false, tipped: false, aside: false };
+const SUGGESTIONS = 10;
 
-/** What the player is about to do: the reactive shell around `choose.ts`. */
-export class ChoiceStore extends Asking {
-  /** Single letters and digits are keys. */
-  letters = $state(true);
+/**
+ * What the player is about to do, as components see it. It makes the parts, passes them what the table says, and
+ * decides nothing.
+ */
+export class ChoiceStore {
+  readonly #selects: boolean;
+  readonly #turn: Turn;
+  readonly #aimed: AimedPlace;
+  readonly #reach: Reach;
+  readonly #selection: Selection;
+  readonly #requests: Requests;
+  readonly #advice: Advice;
+  readonly #notices: Notices;
+  readonly #questions: Questions;
+  readonly #queue: Queue;
+  readonly #offers: Offers;
+  readonly #picks: Picks;
+  readonly #reasons: Reasons;
+  readonly #leftovers: Leftovers;
+  readonly #pressing: Pressing;
+  readonly #laying: Laying;
+  readonly #tapping: Tapping;
+  readonly #sweeping: Sweeping;
+  readonly #dragging: Dragging;
   #zones: Zones = {}; // as they were shown last
-  #beforeSweep: readonly Slot[] | null = null;
-  #beforeDrag: Held | null = null;
-  readonly #keys = new HotKeys();
-  readonly #offers = $derived.by(() => this.#makeOffers());
-  /** The letters and digits that jump to a card, in the player's hand or one that they may get. */
-  readonly #typed = $derived.by(() => {
-    const { table, text } = this;
-    return new Set(table.shown ? table.spec.faces.flatMap((face) => [...rankOf(face, table.deck, text.lang)]) : []);
-  });
 
-  constructor(table: TableStore, text: Text) {
-    super(table, text);
+  /** selects: cards can be selected, and not only seen. Created in a component. */
+  constructor(
+    readonly table: TableStore,
+    readonly text: Text,
+    { selects = true } = {},
+  ) {
+    this.#selects = selects;
+    const turn = (this.#turn = new Turn(table));
+    const aimed = (this.#aimed = new AimedPlace(table));
+    const reach = (this.#reach = new Reach(table));
+    const selection = (this.#selection = new Selection(table, turn, reach, aimed, new Habits()));
+    const requests = (this.#requests = new Requests(table, turn, reach, selection));
+    const advice = (this.#advice = new Advice(table, turn, reach, selection, requests));
+    const notices = (this.#notices = new Notices(turn, () => advice.action !== null));
+    const questions = (this.#questions = new Questions(table, requests));
+    const queue = (this.#queue = new Queue(table, turn, reach, requests, notices));
+    const offers = (this.#offers = new Offers(table, text, selection, queue, advice));
+    const reasons = (this.#reasons = new Reasons(table, selection, requests, notices, offers));
+    const leftovers = (this.#leftovers = new Leftovers(queue, reasons, notices));
+    const laying = (this.#laying = new Laying(text, selection, questions, leftovers));
+    const pressing = (this.#pressing = new Pressing(text, selection, questions, leftovers));
+    this.#picks = new Picks(table, selection, advice);
+    this.#tapping = new Tapping(selection, offers, pressing, laying, leftovers);
+    this.#sweeping = new Sweeping(selection, leftovers);
+    this.#dragging = new Dragging(selection, offers, laying, leftovers);
+    table.onDone((id) => this.#done(id));
+    table.onProblem((problem) => this.#refused(problem));
+    table.onTip((tip) => this.#advised(tip));
     table.onShown(() => this.#follow());
+  }
+
+  // -- what can be done ---------------------------------------------------------------------------------------------
+
+  get active(): boolean {
+    return this.#turn.active;
+  }
+
+  /** A lesson allows one action at a time; any other attempt calls `denied`. */
+  get only(): Action | null {
+    return this.#turn.only;
+  }
+
+  set only(action: Action | null) {
+    this.#turn.only = action;
+  }
+
+  set denied(call: () => void) {
+    this.#turn.denied = call;
+  }
+
+  get reacting(): boolean {
+    return this.#turn.reacting;
+  }
+
+  /** The actions with which the player can interrupt. */
+  get reactions(): readonly Action[] {
+    return this.reacting ? this.#turn.actions : [];
+  }
+
+  get unlisted(): readonly Action[] {
+    return this.#turn.unlisted;
+  }
+
+  get tableEvents(): readonly Action[] {
+    return this.#turn.tableEvents;
+  }
+
+  get nothingElse(): boolean {
+    return this.#offers.nothingElse;
+  }
+
+  get mayHint(): boolean {
+    return this.#advice.possible;
+  }
+
+  get mayUndo(): boolean {
+    return this.table.shown && this.table.view.undo && !this.table.watching;
   }
 
   /** There is something to take back before it is sent. */
@@ -40,316 +144,245 @@ export class ChoiceStore extends Asking {
     return this.selected.length > 0 || this.queued !== null || this.aim !== "";
   }
 
-  get offers(): readonly Offer[] {
-    return this.#offers;
+  // -- cards --------------------------------------------------------------------------------------------------------
+
+  get holding(): Holding {
+    return this.#picks.holding;
+  }
+
+  get hand(): Pick[] {
+    return this.#picks.hand;
+  }
+
+  picks(zone: ZoneState): Pick[] {
+    return this.#picks.of(zone);
+  }
+
+  laid(faces: readonly number[]): number[] {
+    return this.#picks.laid(faces);
+  }
+
+  holds(zone: ZoneState): boolean {
+    return this.#reach.holds(zone);
+  }
+
+  takesFrom(zone: ZoneState): boolean {
+    return this.#reach.takesFrom(zone);
+  }
+
+  get selected(): number[] {
+    return this.#selection.faces;
+  }
+
+  get added(): number[] {
+    return this.#selection.added;
   }
 
   /** What the selection is, if it is an action: "Straight 5–9". */
   get becoming(): string {
-    return this.#offers.find((offer) => offer.cards && offer.say)?.say ?? "";
+    return this.#offers.becoming;
+  }
+
+  /** What the selection can become, longest first, one of each kind before a second of any. */
+  get suggestions(): Suggestion[] {
+    return suggestions(this.#selection.longer, (action) => this.text.say(action.say), SUGGESTIONS);
   }
 
   toggle(id: string): void {
-    const target = this.find(id);
-    if (!target || this.stopped(target)) return;
-    this.calm();
-    this.beforeTap = this.taken;
-    if (this.cardless) return this.noCards(target);
-    const before = this.taken;
-    if (before.includes(target)) {
-      const { added } = this.chosen; // nobody selected them, so they are deselected again
-      return this.choose(before.filter((other) => other !== target && !added.includes(other.id)));
-    }
-    const next = toggled(this.menu, this.all, before, target, this.manner(target));
-    this.choose(next, [...this.chosen.added, ...namesOf(next).filter((name) => name !== id && !namesOf(before).includes(name))]);
-    this.#settleAim();
-    if (!next.includes(target)) this.askWhy([...before, target]);
-    else if (this.dead(next)) this.askWhy(next);
+    if (this.#selects) this.#tapping.toggle(id);
+  }
+
+  twice(id: string): void {
+    this.#tapping.twice(id);
+  }
+
+  gather(faces: readonly number[]): void {
+    this.#tapping.gather(faces);
+  }
+
+  take(action: Action): void {
+    this.#tapping.take(action);
+  }
+
+  sweep(ids: readonly string[], take: boolean, at = ""): void {
+    this.#sweeping.over(ids, take, at);
+  }
+
+  swept(done: boolean): void {
+    this.#sweeping.end(done);
+  }
+
+  get carries(): boolean {
+    return this.#dragging.possible;
+  }
+
+  get lays(): boolean {
+    return this.#dragging.lays;
+  }
+
+  carry(id: string): boolean {
+    return this.#dragging.begin(id);
+  }
+
+  dropOn(ids: readonly string[], onTable = false): void {
+    this.#dragging.drop(ids, onTable);
   }
 
   /**
-   * The second of two quick taps on a card: plays the selection if it is exactly one action, otherwise says what is
-   * missing.
+   * The place on which cards will be laid: only cards that go there are lit, and the one that is selected is laid at
+   * once. "" for none.
    */
-  twice(id: string): void {
-    const target = this.find(id);
-    if (!target) return;
-    if (this.beforeTap.some((other) => other.id === id)) this.choose(this.beforeTap.filter((other) => this.all.includes(other)));
-    if (!this.active || this.table.busy || !this.taken.includes(target)) return; // it is laid ready, or the first tap has said why it cannot be played
-    const fitting = this.#fitting();
-    const [only] = fitting;
-    if (only && fitting.length === 1) this.press(only);
-    else if (only) this.say("info", ["table.several", {}]);
-    else if (this.menu.leadsOn(this.taken)) this.say("info", ["table.not_yet", {}]);
-    else this.try();
+  get aim(): string {
+    return this.#aimed.zone;
   }
 
-  /** Select or deselect a strip of cards; called with every change while the pointer is down, and then `swept`. */
-  sweep(ids: readonly string[], take: boolean, at = ""): void {
-    this.calm();
-    this.#beforeSweep ??= this.taken;
-    const strip = ids.map((id) => this.find(id)).filter((slot) => slot !== undefined);
-    const end = this.find(at);
-    const single = end && this.manner(end) === "one" ? end : null;
-    this.choose(swept(this.menu, this.#beforeSweep, strip, take, single));
+  goesTo(place: ZoneState): boolean {
+    return this.#laying.goesTo(place);
   }
 
-  /** The pointer is up again; or it was used for something else, and nothing has happened. */
-  swept(done: boolean): void {
-    if (this.#beforeSweep) this.choose(done ? settled(this.menu, this.taken) : this.#beforeSweep);
-    this.#beforeSweep = null;
+  placeIn(ids: readonly string[]): ZoneState | undefined {
+    return this.#laying.placeIn(ids);
+  }
+
+  aimAt(place: ZoneState): void {
+    this.#laying.aimAt(place);
   }
 
   /** One step back: first the queued choice, then the selection, with all messages. */
   clear(): void {
-    const queued = this.premove !== null;
-    this.calm();
+    const { queued } = this;
+    this.#leftovers.end();
     if (queued) return;
-    this.choose([]);
-    this.asked = this.tip = this.aimed = null;
+    this.#selection.choose([]);
+    this.#questions.drop();
+    this.#advice.drop();
+    this.#aimed.drop();
     this.dismiss();
   }
 
-  /** Select exactly these cards of the hand. */
-  gather(faces: readonly number[]): void {
-    this.calm();
-    const left = [...this.all];
-    this.choose(faces.flatMap((face) => left.splice(left.findIndex((slot) => slot.face === face) >>> 0, 1)));
+  // -- buttons ------------------------------------------------------------------------------------------------------
+
+  /** Single letters and digits are keys. */
+  get letters(): boolean {
+    return this.#offers.letters;
   }
 
-  /** Select the cards of a suggestion. */
-  take(action: Action): void {
-    this.calm();
-    this.choose(slotsFor(action, this.menu, this.all, this.taken));
+  set letters(on: boolean) {
+    this.#offers.letters = on;
+  }
+
+  get offers(): readonly Offer[] {
+    return this.#offers.all;
+  }
+
+  forKey(key: string): Offer | undefined {
+    return this.#offers.forKey(key);
+  }
+
+  reserves(key: string): boolean {
+    return this.#offers.reserves(key);
+  }
+
+  toolKey(tool: Tool): string {
+    return this.#offers.toolKey(tool);
+  }
+
+  get queued(): Queued | null {
+    return this.#queue.queued;
   }
 
   press(offer: Offer): void {
-    if (offer.ahead) return this.queue(offer);
-    if (offer.aside) return this.#call(offer);
-    if (offer.why) return this.say("info", offer.why);
-    if (!offer.enabled) return this.try(offer.verb);
-    this.calm();
-    const [only] = offer.actions;
-    if (offer.actions.length === 1 && only) this.act(only);
-    else this.asked = { label: offer.label, actions: offer.actions, legal: this.table.legal };
+    this.#pressing.press(offer);
   }
 
-  /** Say something that takes no turn; the selection and a queued choice stay. */
-  #call(offer: Offer): void {
-    const [only] = offer.actions;
-    if (this.only && !offer.actions.some((action) => this.only && same(action, this.only))) return this.denied();
-    if (this.table.busy) return;
-    if (only && offer.actions.length === 1) this.requests.add(this.table.act(only, only.cards));
-    else this.asked = { label: offer.label.replace(/\s*…$/, ""), actions: offer.actions, legal: this.table.legal, aside: true };
+  act(action: Action): void {
+    this.#requests.act(action);
   }
 
-  /** Do the selected cards go on this place? If none are selected: do any? */
-  goesTo(place: ZoneState): boolean {
-    const fitting = this.taken.length > 0 && !this.aim ? this.whole.exactly(this.taken) : this.whole.legal;
-    return fitting.some((action) => this.goesOn(action, place));
-  }
-
-  /** Cards can be dragged out of the hand: there is an action for one. */
-  get carries(): boolean {
-    return this.active && this.usable.size > 0;
-  }
-
-  /** What is dragged is played when it is dropped on the table. */
-  get lays(): boolean {
-    return this.#fitting().length > 0 && !this.table.busy;
-  }
-
-  /**
-   * A card is dragged: with the selection if it is part of it, otherwise with the cards that belong to it. False: it
-   * stays.
-   */
-  carry(id: string): boolean {
-    const card = this.find(id);
-    if (!card || !this.carries || this.stopped(card)) return false;
-    this.#beforeDrag = this.chosen;
-    if (this.taken.includes(card)) return true;
-    const taken = toggled(this.menu, this.all, [], card, this.manner(card));
-    this.choose(taken, namesOf(taken).filter((name) => name !== id));
-    return true;
-  }
-
-  /** What is dragged is dropped on one of these places, on the table, or elsewhere, which changes nothing. */
-  dropOn(ids: readonly string[], onTable = false): void {
-    const before = this.#beforeDrag;
-    this.#beforeDrag = null;
-    if (this.taken.length === 0 || !this.active || this.table.busy) return this.#restore(before);
-    const place = this.placeIn(ids);
-    if (!place && !onTable) return this.#restore(before);
-    this.calm();
-    this.aimed = null;
-    if (place) this.aimAt(place);
-    else this.#lay(before);
-  }
-
-  /** The first of these places on which the selected cards go. */
-  placeIn(ids: readonly string[]): ZoneState | undefined {
-    const known = ids.filter((id) => this.table.spec.zones.some((spec) => spec.id === id));
-    return known.map((id) => this.table.zone(id)).find((zone) => this.goesTo(zone));
-  }
-
-  /** The selection was dropped on the table. */
-  #lay(before: Held | null): void {
-    const actions = this.#fitting().flatMap((offer) => offer.actions);
-    const [only] = actions;
-    const label = this.text.t("table.drop.which", { cards: this.selected });
-    if (only && actions.length === 1) this.act(only);
-    else if (only) this.asked = { label, whole: true, actions, legal: this.table.legal };
-    else if (this.only) {
-      this.denied();
-      this.#restore(before);
-    } else if (this.menu.leadsOn(this.taken)) this.say("info", ["table.not_yet", {}]);
-    else {
-      this.askWhy(this.taken);
-      this.#restore(before);
-    }
-  }
-
-  #restore(before: Held | null): void {
-    if (before) this.chosen = { ids: before.ids, added: before.added, when: this.when };
-  }
-
-  /** Lay the selected cards on this place; if none are selected, choose cards for it. */
-  aimAt(place: ZoneState): void {
-    if (!this.active) return;
-    const fitting = this.aim ? [] : this.whole.exactly(this.taken).filter((action) => this.goesOn(action, place));
-    const [only] = fitting;
-    this.calm();
-    if (only && fitting.length === 1) return this.act(only);
-    if (only) return void (this.asked = { label: this.text.bare(`${this.table.spec.game}.verb.${only.verb}`), actions: fitting, legal: this.table.legal });
-    const again = this.aim === place.spec.id;
-    this.choose([]);
-    this.aimed = again ? null : { zone: place.spec.id, legal: this.table.legal };
-    if (!again && !this.goesTo(place)) {
-      this.aimed = null;
-      this.say("info", ["table.aim.none", { card: place.cards[0] ?? BACK }]);
-    }
-  }
-
-  /** The player has chosen the place and then the cards: nothing is open any more. */
-  #settleAim(): void {
-    if (!this.aim) return;
-    const fitting = this.menu.exactly(this.taken);
-    const [only] = fitting;
-    if (only && fitting.length === 1 && this.menu.containing(this.taken).length === 1) this.act(only);
-  }
-
-  /** Interrupt. */
   react(action: Action): void {
-    if (this.only && !same(action, this.only)) return this.denied();
-    this.calm();
-    this.act(action);
+    this.#pressing.react(action);
   }
 
-  /** The offer whose hot key this is. */
-  forKey(key: string): Offer | undefined {
-    return this.#offers.find((offer) => offer.hot.toLowerCase() === key.toLowerCase());
+  dare(): void {
+    this.#pressing.dare();
   }
 
-  /** Does a button use this key, so that it does not find a card? One digit of a number takes them all. */
-  reserves(key: string): boolean {
-    if (this.forKey(key)) return true;
-    return /^[0-9]$/.test(key) && this.#offers.some((offer) => /^[0-9]$/.test(offer.hot));
+  report(): void {
+    this.#pressing.report();
   }
 
-  /** The key of a tool; "" if letters are no keys, or if this one finds a card. */
-  toolKey(tool: Tool): string {
-    const key = TOOL_KEYS[tool];
-    return this.letters && !this.#typed.has(key) ? key : "";
+  /** Take back the own last decision. */
+  undo(): void {
+    if (!this.mayUndo || this.table.busy) return;
+    this.#leftovers.end();
+    this.#requests.note(this.table.undo());
   }
 
-  /** The buttons that do something with the selection. */
-  #fitting(): Offer[] {
-    return this.#offers.filter((offer) => offer.cards && !offer.ahead && offer.actions.length > 0);
+  // -- questions and messages ---------------------------------------------------------------------------------------
+
+  get question(): Question | null {
+    return this.#questions.open;
+  }
+
+  answer(action: Action | null): void {
+    this.#questions.answer(action);
+  }
+
+  /** The page waits for advice. */
+  get asking(): boolean {
+    return this.#advice.asking;
+  }
+
+  hint(): void {
+    this.#advice.ask();
+  }
+
+  get notice(): Notice | null {
+    return this.#notices.shown;
+  }
+
+  say(kind: Notice["kind"], ...phrases: Phrase[]): void {
+    this.#notices.say(kind, ...phrases);
+  }
+
+  dismiss(): void {
+    this.#notices.dismiss();
+  }
+
+  /** Is this refusal shown beside the hand? */
+  tells(problem: Problem): boolean {
+    return this.#requests.tells(problem);
+  }
+
+  // -- what the table says ------------------------------------------------------------------------------------------
+
+  #done(id: number): void {
+    this.#requests.done(id);
+    this.#reasons.done(id);
+  }
+
+  #refused(problem: Problem): void {
+    this.#advice.answered(problem.id);
+    this.#requests.refused(problem.id);
+    if (this.#reasons.outdated(problem) || !this.tells(problem)) return;
+    this.say("bad", refusal(problem, this.text, this.table.spec.game));
+  }
+
+  #advised(tip: Tip): void {
+    if (!this.table.shown || !this.#advice.answered(tip.id)) return;
+    const action = this.#advice.take(tip);
+    if (!action) return;
+    this.#selection.choose([]);
+    this.say("tip", action.say, tip.say, ...(this.nothingElse ? [["table.alone.help", {}] satisfies Phrase] : []));
   }
 
   /** Another view is shown: the chosen cards may have other names now, or be gone. */
   #follow(): void {
-    const { table } = this;
-    const { zones, phase } = table.view;
     const before = this.#zones;
-    this.#zones = zones;
-    const name = renamed(before, zones, this.chosen.ids, this.sent?.ids ?? []);
-    const still = (names: readonly string[]): string[] => names.map(name).filter((id) => id !== null);
-    const now = (slots: readonly Slot[]): Slot[] => still(namesOf(slots)).map((id) => this.find(id)).filter((slot) => slot !== undefined);
-    const { ids, added, when } = this.chosen;
-    this.chosen = { ids: still(ids), added: still(added), when };
-    this.choose(this.taken, this.chosen.added); // a card that has left is not selected when it comes back
-    this.beforeTap = now(this.beforeTap);
-    if (this.#beforeSweep) this.#beforeSweep = now(this.#beforeSweep);
-    if (this.#beforeDrag) this.#beforeDrag = { ids: still(this.#beforeDrag.ids), added: still(this.#beforeDrag.added) };
-    if (this.sent) this.sent = { ...this.sent, ids: still(this.sent.ids), chosen: still(this.sent.chosen) };
-    if (this.premove) this.premove = { ...this.premove, slots: now(this.premove.slots) };
-    this.#learn(phase);
-  }
-
-  /** Learn about this phase; if only one card is played, of several cards laid ready the last one is meant. */
-  #learn(phase: string): void {
-    const taking = this.whole.legal.filter(({ cards }) => cards.length > 0);
-    const [first] = taking;
-    if (!this.active || !first) return;
-    const known = this.habits.get(phase)?.single ?? true;
-    this.habits.set(phase, { single: known && taking.every(({ cards }) => cards.length === 1), verb: first.verb });
-    const last = this.taken.at(-1);
-    if (last && this.taken.length > 1 && this.manner(last) === "one") this.choose([last]);
-  }
-
-  #makeOffers(): Offer[] {
-    const { table, text } = this;
-    if (!table.shown) return [];
-    const ahead = this.queueing;
-    const turn = ahead ? offersAhead(table.spec.verbs.filter(({ name }) => table.spec.premoves.includes(name))) : offersFor(this.whole, this.all, this.taken);
-    const bare = [...turn, ...offersAside(this.asides)];
-    const words = bare.map((offer) => this.#wordsOf(offer));
-    const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // a label that no button shows yet is not remembered
-    const taken = new Set([...this.#typed, ...Object.values(TOOL_KEYS)]);
-    const labels = words.map(({ label }) => label);
-    // what takes no turn keeps its key in every turn: letters of its own, which no other button takes
-    const apart = keeper.assign("aside", bare.slice(turn.length), labels.slice(turn.length), taken, [], false);
-    const own = keeper.assign(table.view.phase, turn, labels, new Set([...taken, ...apart]), words.map(({ sign }) => sign));
-    const keys = [...own, ...apart];
-    const enter = enterOf(turn);
-    const offers = bare.map((offer, i): Offer => {
-      const { only } = this;
-      const { aim } = this;
-      const aside = i >= turn.length;
-      const meant = aim && offer.cards ? offer.actions.filter((action) => this.goesOn(action, table.zone(aim))) : offer.actions;
-      const actions = only ? meant.filter((action) => same(action, only)) : meant;
-      const hot = keys[i] ?? "";
-      return {
-        ...offer,
-        actions,
-        ...(words[i] ?? { label: "", say: "", sign: "", short: "", note: "", faces: [] }),
-        hot: this.letters || hot === "Enter" ? hot : "",
-        enabled: ahead && !aside ? !offer.cards || this.taken.length > 0 : actions.length > 0 && !table.busy,
-        held: only !== null && !ahead && actions.length === 0 && offer.actions.length > 0,
-        primary: !ahead && !aside && (i === enter || turn.length === 1),
-        ahead: ahead && !aside,
-        queued: ahead && !aside && this.premove?.verb === offer.verb,
-        aside,
-        tipped: this.advised !== null && this.advised.verb === offer.verb && (offer.cards || offer.actions.includes(this.advised)),
-      };
-    });
-    for (const { verb, say, why } of table.view.barred.map(barredOf)) {
-      // before what is possible of its kind: the choice looks the same every time
-      const at = offers.findIndex((offer) => offer.verb === verb && offer.actions.length > 0);
-      offers.splice(at < 0 ? offers.length : at, 0, { ...BARRED, id: `${verb} ${text.say(say)}`, verb, label: text.say(say), note: text.say(why), why });
-    }
-    return offers;
-  }
-
-  #wordsOf(offer: BareOffer): OfferWords {
-    const [only] = offer.actions;
-    const verb = this.text.bare(`${this.table.spec.game}.verb.${offer.verb}`);
-    if (offer.id === HIGHER) return { label: this.text.t("table.aside.more"), say: "", sign: "", short: "", note: "", faces: [] };
-    const say = only && offer.actions.length === 1 ? this.text.say(only.say) : "";
-    if (!only || offer.cards || !say) return { label: verb, say, sign: "", short: "", note: "", faces: [] };
-    const choices = this.table.spec.verbs.find(({ name }) => name === offer.verb)?.among;
-    const sign = `${choices?.[targetOf(this.table.spec, only, "choice")]}.sign`;
-    return { label: say, say: "", sign: this.text.has(sign) ? this.text.t(sign) : "", ...this.text.drawn(only.say) };
+    this.#zones = this.table.view.zones;
+    const name = renamed(before, this.#zones, this.#selection.held.ids, this.#requests.leaving);
+    const by = new Renaming(name, this.#reach);
+    for (const part of [this.#selection, this.#sweeping, this.#dragging, this.#requests, this.#queue]) part.renamed(by);
+    this.#selection.learn();
   }
 }

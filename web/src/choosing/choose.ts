@@ -16,6 +16,13 @@ export interface Slot {
   key: number;
 }
 
+export const namesOf = (slots: readonly Slot[]): string[] => slots.map((slot) => slot.id);
+
+/** It is done with any cards that are selected. */
+export function ofAnyCards({ cards }: Action): boolean {
+  return cards.includes(BACK);
+}
+
 /** A zone's known cards as slots, in the order of a hand: by face key, then by face. */
 export function slotsOf(zone: string, faces: readonly number[], keys: readonly number[]): Slot[] {
   const copies = new Map<number, number>();

@@ -1,0 +1,53 @@
+import type { Advice } from "./advice.svelte";
+import { slotsOf } from "./choose";
+import { Holding, type Ruled } from "./holding.svelte";
+import type { Pick } from "./offer";
+import type { Selection } from "./selection.svelte";
+import type { TableStore, ZoneState } from "../table/table.svelte";
+import { BACK } from "../wire/objects";
+
+const NOTHING: Ruled = { faces: [], order: [] };
+
+/** If several melds can be laid, the player collects them. */
+function ruled({ spec, view, me }: TableStore): Ruled {
+  const melds = spec.zones.filter((zone) => zone.role === "meld" && zone.owner === me).length > 1;
+  return { faces: spec.faces, order: view.order, melds, plan: view.plan };
+}
+
+/** The cards that can be selected, sorted, with what is needed to draw them. */
+export class Picks {
+  /** How the hand is sorted. */
+  readonly holding: Holding;
+
+  constructor(
+    readonly table: TableStore,
+    readonly selection: Selection,
+    readonly advice: Advice,
+  ) {
+    this.holding = new Holding(() => (table.shown ? ruled(table) : NOTHING));
+  }
+
+  get hand(): Pick[] {
+    return this.selection.reach.hand.flatMap((zone) => this.of(zone));
+  }
+
+  of(zone: ZoneState): Pick[] {
+    const { advice, holding, selection, table } = this;
+    const { usable, turn, reach } = selection;
+    const chosen = new Set(selection.ids);
+    const fitting = selection.narrow ? selection.joining : usable;
+    return holding.packs(reach.slotsIn(zone)).flatMap((slots, pack) =>
+      slots.map((slot) => {
+        const selected = chosen.has(slot.id);
+        const lit = !turn.active || (selected ? usable : fitting).has(slot.key);
+        return { ...slot, notation: table.notation(slot.face), selected, lit, tipped: advice.ids.has(slot.id), pack };
+      }),
+    );
+  }
+
+  /** Cards in the order in which their holder would sort them, backs last. */
+  laid(faces: readonly number[]): number[] {
+    const known = this.holding.packs(slotsOf("", faces, this.table.spec.keys)).flatMap((pack) => pack.map(({ face }) => face));
+    return [...known, ...faces.filter((face) => face === BACK)];
+  }
+}
