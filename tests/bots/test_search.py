@@ -15,7 +15,7 @@ from games.schnapsen.rules import GAME, LEAD, Schnapsen
 from repository import ROOT
 from stich.bots.arena import Arena, Contest
 from stich.bots.player import never
-from stich.bots.search import INTERPRETED, Search, Thought, hides, is_compiled
+from stich.bots.search import INTERPRETED, ChoiceSearch, Search, hides, is_compiled
 from stich.games import find, load_folder
 from stich.games.chimera.rules import GAME as CHIMERA
 from stich.kernel.action import CLOSE, Action
@@ -173,11 +173,11 @@ def test_of_equals_the_first_is_chosen() -> None:
 
 def test_long_rollouts_and_the_solver_cost_more() -> None:
     s, seat = after(RUMMY, 4)
-    thought: Thought[Any] = Thought(Search(), view(s, seat), s.legal(seat), quick(1), never)
-    thought.compare([0])
-    assert thought.spent > 2  # hundreds of random acts, until somebody is out
+    choosing: ChoiceSearch[Any] = ChoiceSearch(Search(), view(s, seat), s.legal(seat), quick(1), never)
+    choosing.compare([0])
+    assert choosing.spent > 2  # hundreds of random acts, until somebody is out
     t = late(2, 10)
-    solving = Thought(Solving(), view(t, t.turn), t.legal(t.turn), quick(1), never)
+    solving = ChoiceSearch(Solving(), view(t, t.turn), t.legal(t.turn), quick(1), never)
     solving.compare([0])
     assert solving.spent > 2
 
@@ -200,10 +200,10 @@ def test_what_cannot_be_better_is_not_looked_for() -> None:
         t = late(seed, 10)
         found = []
         for search in (Winning(), Bounded()):
-            thought = Thought(search, view(t, t.turn), t.legal(t.turn), quick(1), never)
-            value = thought.solved(t.copy())
-            assert thought.solver is not None
-            found.append((value, thought.solver.nodes))
+            choosing = ChoiceSearch(search, view(t, t.turn), t.legal(t.turn), quick(1), never)
+            value = choosing.solved(t.copy())
+            assert choosing.solver is not None
+            found.append((value, choosing.solver.nodes))
         assert found[0][0] == found[1][0]
         assert found[1][1] < found[0][1]
 
@@ -214,9 +214,9 @@ def test_a_shorter_way_is_asked_before_the_solver() -> None:
             return 1.0
 
     t = late(2, 10)
-    thought = Thought(Both(), view(t, t.turn), t.legal(t.turn), quick(1), never)
-    assert thought.compare([0]) == [1.0]
-    assert thought.solver is None
+    choosing = ChoiceSearch(Both(), view(t, t.turn), t.legal(t.turn), quick(1), never)
+    assert choosing.compare([0]) == [1.0]
+    assert choosing.solver is None
 
 
 def test_the_budget_depends_on_the_build_alone() -> None:
@@ -323,8 +323,8 @@ def test_worlds_are_drawn_by_their_weight() -> None:
     )
     shares = []
     for player in (Search[Any](1), Suspicious(1)):
-        thought: Thought[Any] = Thought(player, view(s, seat), s.legal(seat), quick(1), never)
-        worlds = [cast(Schnapsen, thought.world()) for _ in range(400)]
+        choosing: ChoiceSearch[Any] = ChoiceSearch(player, view(s, seat), s.legal(seat), quick(1), never)
+        worlds = [cast(Schnapsen, choosing.world()) for _ in range(400)]
         shares.append(sum(4 + w.trump // 5 * 5 in w.hand(1 - seat) for w in worlds) / 400)
     assert shares[0] == pytest.approx(5 / 14, abs=0.08)
     assert shares[1] == pytest.approx(1 - (9 / 14) ** 4, abs=0.06)  # one of four has it
@@ -350,8 +350,8 @@ def test_open_endings_are_played_without_a_mistake() -> None:
             after = s.copy()
             after.apply(seat, action)
             values[action] = sign * plain(after)
-        thought = Thought(Solving(), view(s, seat), s.legal(seat), quick(1), never)
-        assert values[thought.decide()] == max(values.values())
+        choosing = ChoiceSearch(Solving(), view(s, seat), s.legal(seat), quick(1), never)
+        assert values[choosing.decide()] == max(values.values())
     assert checked > 10
 
 

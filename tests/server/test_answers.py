@@ -82,7 +82,7 @@ def test_after_one_thought_that_was_too_long_all_are_as_late_whatever_they_take(
     step = pace.THINK["fast"]
     desk.wait(step + 100)
     desk.do(desk.table.answered(first.ticket, first.legal[0], desk.now, desk.now - step, desk.now))
-    assert desk.table.bots.thinking.lag == 1
+    assert desk.table.bots.pending.lag == 1
     desk.do(desk.table.answered(second.ticket, second.legal[0], desk.now))
     desk.asks.clear()
     desk.wait(step)
@@ -94,8 +94,8 @@ def test_after_one_thought_that_was_too_long_all_are_as_late_whatever_they_take(
             ann.act()
         desk.wait(50)
     assert desk.asks[0].due - desk.table.journal.seen_at >= 2 * step
-    desk.table.bots.thinking.recover()
-    assert desk.table.bots.thinking.lag == 0
+    desk.table.bots.pending.recover()
+    assert desk.table.bots.pending.lag == 0
 
 
 def test_the_pace_that_is_set_while_a_bot_thinks_is_for_the_next_one() -> None:

@@ -19,7 +19,7 @@ from stich.games import find, load_folder
 from stich.kernel.action import Phrase, Refused
 from stich.server.storage.store import Store
 from stich.server.tables import thinking
-from stich.server.tables.thinking import Thinking
+from stich.server.tables.thinking import PendingDecisions
 
 pytestmark = pytest.mark.once
 GAMES = Path(__file__).parents[1] / "games"
@@ -149,12 +149,12 @@ def test_an_error_that_names_a_hidden_card_is_found(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_bot_that_takes_longer_where_it_has_more_to_choose_from_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Thinking.begin
+    made = PendingDecisions.begin
 
     def leaking(self: Any, match: Any, seat: int, key: Any, offered: Any, level: str, due: int, step: int) -> Any:
         return made(self, match, seat, key, offered, level, due + 10 * len(offered), step)
 
-    monkeypatch.setattr(Thinking, "begin", leaking)
+    monkeypatch.setattr(PendingDecisions, "begin", leaking)
     found = first_difference()
     assert found is not None
     assert found.first is not None
@@ -220,24 +220,24 @@ def test_a_forced_card_that_is_answered_at_once_is_found(machine: Machine, monke
     def slot(due: int, step: int, began: int) -> int:
         return due
 
-    def answer(self: Thinking, ticket: int, action: Any, began: int, done: int) -> None:
+    def answer(self: PendingDecisions, ticket: int, action: Any, began: int, done: int) -> None:
         think = next((t for t in self.by_seat.values() if t.ticket == ticket), None)
         if think is not None and think.action is None and not think.declined:
             if done > think.due and len(think.offered) > 1:
                 think.due += -(-(done - think.due) // think.step) * think.step
             self.settle(think, action if action is not None and think.offers(action) else think.fallback())
 
-    made = Thinking.begin
+    made = PendingDecisions.begin
 
-    def begin(self: Thinking, *args: Any) -> Any:
+    def begin(self: PendingDecisions, *args: Any) -> Any:
         ask = made(self, *args)
         if len(ask.legal) == 1:
             self.settle(self.by_seat[ask.seat], ask.legal[0])
         return ask
 
     monkeypatch.setattr(thinking, "slot", slot)
-    monkeypatch.setattr(Thinking, "answer", answer)
-    monkeypatch.setattr(Thinking, "begin", begin)
+    monkeypatch.setattr(PendingDecisions, "answer", answer)
+    monkeypatch.setattr(PendingDecisions, "begin", begin)
     found = timed(machine._replace(ends=False, each=400))
     assert found is not None
     assert found.first is None or found.second is None or found.first[0] != found.second[0]

@@ -130,7 +130,7 @@ class Search(Bot, Generic[S]):
     def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
         """If stopped, return the best action so far; the first candidate if no world was finished."""
         tried = self.candidates(view, legal) if len(legal) > 1 else legal
-        return tried[0] if len(tried) == 1 else Thought(self, view, tried, chance, stop).decide()
+        return tried[0] if len(tried) == 1 else ChoiceSearch(self, view, tried, chance, stop).decide()
 
     def budget(self, s: State) -> int:
         """Return the iterations for one choice. It depends on the build of the engine, not on the speed of the
@@ -140,7 +140,7 @@ class Search(Bot, Generic[S]):
 
 
 @final
-class Thought(Generic[S]):
+class ChoiceSearch(Generic[S]):
     """The search for one choice."""
 
     def __init__(

@@ -12,7 +12,7 @@ from stich.server.tables import pace
 from stich.server.tables.attendance import Attendance
 from stich.server.tables.journal import Journal
 from stich.server.tables.outbox import Outbox
-from stich.server.tables.thinking import Key, Think, Thinking
+from stich.server.tables.thinking import BotDecision, Key, PendingDecisions
 from stich.server.tables.windows import Windows
 from stich.server.views.subscribers import Subscribers
 
@@ -36,16 +36,16 @@ class Bots:
         self.windows = windows
         self.journal = journal
         self.outbox = outbox
-        self.thinking = Thinking()
+        self.pending = PendingDecisions()
 
     def plan(self, now: int) -> None:
         """Ask the bots whose turn it is, and drop the decisions of those whose turn has passed."""
         wanted = self.awaited_bots(now)
-        if wanted or self.thinking.by_seat:
-            self.thinking.keep(wanted)
+        if wanted or self.pending.by_seat:
+            self.pending.keep(wanted)
         rank = 0  # among the seats that must act: that is public, unlike what a seat can do out of turn
         for seat, key in wanted.items():
-            if not self.thinking.has(seat):
+            if not self.pending.has(seat):
                 self.ask(seat, key, rank, now)
             rank += key[0] == "turn"
 
@@ -85,36 +85,36 @@ class Bots:
         elif optional:  # before the seats on turn
             due = max(now, self.journal.seen_at) + (step + step * seat // len(self.state.seats)) // 2
         else:
-            due = max(now, self.journal.seen_at) + step + step * rank // 4 + step * self.thinking.lag
+            due = max(now, self.journal.seen_at) + step + step * rank // 4 + step * self.pending.lag
         script = self.state.scripted()
         legal = match.deal.legal(seat)
         offered = [script.action] if script is not None else [*legal, CLOSE] if optional else legal
         level = self.state.seats[seat].level
-        ask = self.thinking.begin(match, seat, key, offered, level, due, step)
+        ask = self.pending.begin(match, seat, key, offered, level, due, step)
         if script is None:
             self.outbox.put(ask)
         else:  # a lesson's record is no secret, and nothing has to be computed
-            self.thinking.answer(ask.ticket, script.action, now, now)
+            self.pending.answer(ask.ticket, script.action, now, now)
 
-    def release(self, think: Think, now: int) -> None:
+    def release(self, decision: BotDecision, now: int) -> None:
         """Do a bot's choice.
 
         If something came between, `plan` asks the bot again. If its choice is not legal, the fallback is done, because
         it would be asked again endlessly otherwise."""
-        action = think.action if think.action is not None else think.fallback()
+        action = decision.action if decision.action is not None else decision.fallback()
         if action.verb == CLOSE.verb:
-            think.declined = True
+            decision.declined = True
             return
         match = self.state.running()
         try:
-            done = self.state.act(think.seat, action)
+            done = self.state.act(decision.seat, action)
         except Refused:
-            if match.deal.legal(think.seat) != [offered for offered in think.offered if offered != CLOSE]:
-                self.thinking.drop(think)
-            elif action == think.fallback():
+            if match.deal.legal(decision.seat) != [offered for offered in decision.offered if offered != CLOSE]:
+                self.pending.drop(decision)
+            elif action == decision.fallback():
                 raise  # listed by the rules, and refused by them
             else:
-                self.thinking.settle(think, think.fallback())
+                self.pending.settle(decision, decision.fallback())
             return
-        self.thinking.drop(think)
-        self.journal.played(BOT_ACTOR + self.state.seats[think.seat].level, think.seat, done, -1, now)
+        self.pending.drop(decision)
+        self.journal.played(BOT_ACTOR + self.state.seats[decision.seat].level, decision.seat, done, -1, now)

@@ -30,7 +30,7 @@ from stich.server.storage.store import Statement, Store
 from stich.server.tables.advice import Advise
 from stich.server.tables.runner import Batch, TableRunner
 from stich.server.tables.table import Table
-from stich.server.tables.thinking import Ask, StopSignal, Thought, think
+from stich.server.tables.thinking import Ask, BotAnswer, StopSignal, think
 
 log = logging.getLogger("stich")
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # of table names: no two of these look alike
@@ -201,7 +201,7 @@ class TableRegistry:
         """Read a table again whose log could not be written, and send its pages the current view."""
         if self.runners.get(old.name) is old:
             del self.runners[old.name]
-        old.table.bots.thinking.keep({})
+        old.table.bots.pending.keep({})
         self.spawn(self.reconnect(old))
 
     async def reconnect(self, old: TableRunner) -> None:
@@ -257,11 +257,11 @@ class TableRegistry:
             def choose(view: View, legal: list[Action], stop: Callable[[], bool]) -> Action:
                 return known.think(view, legal, chance, stop)
 
-            thought = await loop.run_in_executor(self.threads, think, choose, ask, self.closing, clock)
+            answer = await loop.run_in_executor(self.threads, think, choose, ask, self.closing, clock)
         except Exception:  # a bot can be foreign code; the table goes on without its advice
             log.exception("table %s: the bot %s has failed", runner.name, ask.level)
-            thought = Thought(None, asked, asked)
-        runner.answered(ask.ticket, thought)
+            answer = BotAnswer(None, asked, asked)
+        runner.answered(ask.ticket, answer)
 
     def chance_of(self, runner: TableRunner, ask: Ask) -> Chance:
         """Return the random numbers of a bot's decision. In a daily deal they follow from its seed and the position, so
@@ -310,7 +310,7 @@ class TableRegistry:
         """Unload tables without visitors since then."""
         for name, runner in list(self.runners.items()):
             if not runner.connections and not runner.waiting and runner.idle_since < late:
-                runner.table.bots.thinking.keep({})
+                runner.table.bots.pending.keep({})
                 del self.runners[name]
 
     async def close(self) -> None:

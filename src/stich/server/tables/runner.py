@@ -19,7 +19,7 @@ from stich.server.storage.store import Statement
 from stich.server.tables.advice import Advise
 from stich.server.tables.outbox import Append, Out, Peer, Send
 from stich.server.tables.table import Table
-from stich.server.tables.thinking import Ask, Thought
+from stich.server.tables.thinking import Ask, BotAnswer
 from stich.server.views.projection import encode
 
 log: Final = logging.getLogger("stich")
@@ -77,7 +77,7 @@ class TableRunner:
         self.waiting: deque[Batch] = deque()  # in the order of the log
         self.timer: asyncio.TimerHandle | None = None
         self.quiet_until = 0.0
-        self.thought: list[tuple[int, Thought]] = []  # bots' answers that wait for the disk
+        self.answers: list[tuple[int, BotAnswer]] = []  # bots' answers that wait for the disk
         self.idle_since = time.monotonic()
         self.failed = False
         self.fault: Exception | None = None  # the reason, if it was not the disk
@@ -117,9 +117,9 @@ class TableRunner:
             self.idle_since = time.monotonic()
             self.step(lambda now: self.table.leave(connection.peer.conn, now))
 
-    def answered(self, ticket: int, thought: Thought) -> None:
+    def answered(self, ticket: int, answer: BotAnswer) -> None:
         """Take a bot's answer to an `Ask`. It waits while entries are being written."""
-        self.thought.append((ticket, thought))
+        self.answers.append((ticket, answer))
         self.go_on()
 
     def advised(self, ticket: int, said: tuple[Action, Phrase] | None) -> None:
@@ -137,14 +137,14 @@ class TableRunner:
         wait."""
         if self.failed or self.waiting:
             return
-        thought, self.thought = self.thought, []
-        for ticket, one in thought:
+        answers, self.answers = self.answers, []
+        for ticket, one in answers:
             self.act_for_bot(ticket, one)
         self.set_timer()
 
-    def act_for_bot(self, ticket: int, thought: Thought) -> None:
+    def act_for_bot(self, ticket: int, answer: BotAnswer) -> None:
         """Give the table a bot's answer."""
-        self.step(lambda now: self.table.answered(ticket, thought.action, now, thought.began, thought.done))
+        self.step(lambda now: self.table.answered(ticket, answer.action, now, answer.began, answer.done))
 
     def set_timer(self) -> None:
         """Wake up at the next time at which the table has something to do."""
@@ -223,7 +223,7 @@ class TableRunner:
                 self.deliver(send)
         if not self.waiting:
             self.whole.set()
-            if self.thought:
+            if self.answers:
                 self.go_on()
             else:
                 self.set_timer()

@@ -156,7 +156,7 @@ class Table:
 
         began, done: from when to when it thought, ms; default: from the moment it was asked until now.
         """
-        self.bots.thinking.answer(ticket, action, began if began is not None else -1, done if done is not None else now)
+        self.bots.pending.answer(ticket, action, began if began is not None else -1, done if done is not None else now)
         return self.drain(now)
 
     def advised(self, ticket: int, said: tuple[Action, Phrase] | None, now: int) -> list[Out]:
@@ -312,7 +312,7 @@ class Table:
             todo += self.presence_due(seat)
         if self.subscribers.window is not None:
             todo.append(Due(self.subscribers.window.closes, "window"))
-        todo += [Due(think.release_at(), "bot", think.seat) for think in self.bots.thinking.pending()]
+        todo += [Due(one.release_at(), "bot", one.seat) for one in self.bots.pending.outstanding()]
         if self.state.status == "deal_over":
             at = self.breaks.next_deal_at()
             if at is not None:
@@ -346,7 +346,7 @@ class Table:
             case "window":
                 self.journal.close_window(now)
             case "bot":
-                self.bots.release(self.bots.thinking.by_seat[due.seat], now)
+                self.bots.release(self.bots.pending.by_seat[due.seat], now)
             case "deal":
                 self.next_deal(now)
             case "rematch":
@@ -361,7 +361,7 @@ class Table:
 
     def next_deal(self, now: int) -> None:
         """Deal again."""
-        self.bots.thinking.recover()
+        self.bots.pending.recover()
         self.journal.append(HOST_ACTOR, Dealt(self.state.running().setup.number + 1), now)
 
     # -- afterwards ---------------------------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ A bot without a choice is asked in the same way and waits in the same queue.
 
 If the machine is so busy that thinking starts too late, the action moves to the next of a row of times. Only the start
 of the thinking decides which one, never its duration: the time before the start is spent waiting for other bots. If
-thinking takes too long anyway, the action moves on too, and the whole table stays that far behind (`Thinking.lag`), so
-that a second slow decision with the same cause is not visible. See docs/decisions/0016-when-a-bot-answers.md.
+thinking takes too long anyway, the action moves on too, and the whole table stays that far behind
+(`PendingDecisions.lag`), so that a second slow decision with the same cause is not visible. See
+docs/decisions/0016-when-a-bot-answers.md.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class StopSignal:
         return now >= self.end or any(off.is_set() for off in self.off)
 
 
-class Thought(NamedTuple):
+class BotAnswer(NamedTuple):
     """A bot's choice, None: it failed; and from when to when it thought, server time in ms."""
 
     action: Action | None
@@ -93,17 +94,17 @@ def think(
     ask: Ask,
     closing: Event,
     clock: Callable[[], int],
-) -> Thought:
+) -> BotAnswer:
     """Let a bot choose, in its own thread. clock: the server's time, ms."""
     began = clock()
     if len(ask.legal) == 1 or ask.off.is_set() or closing.is_set():
-        return Thought(ask.legal[0], began, began)
+        return BotAnswer(ask.legal[0], began, began)
     stop = StopSignal((ask.until(began) - began) / 1000, ask.off, closing)
     action = choose(ask.view, ask.legal, stop)
-    return Thought(action, began, clock())
+    return BotAnswer(action, began, clock())
 
 
-class Think:
+class BotDecision:
     """One bot's decision. due, step: as in `Ask`. off: set when it is no longer needed; the thread of the bot reads
     it.
     """
@@ -133,7 +134,7 @@ class Think:
         return self.due if self.action is not None else self.due + BOT_LIMIT
 
 
-class Thinking:
+class PendingDecisions:
     """The pending decisions of one table's bots, at most one for each seat.
 
     lag: the number of steps by which bots act later in this deal, because thinking has taken too long.
@@ -142,7 +143,7 @@ class Thinking:
     def __init__(self) -> None:
         self.ticket = 0
         self.lag = 0
-        self.by_seat: dict[Seat, Think] = {}
+        self.by_seat: dict[Seat, BotDecision] = {}
 
     def has(self, seat: Seat) -> bool:
         """Tell whether the bot on this seat has a decision pending."""
@@ -150,47 +151,47 @@ class Thinking:
 
     def keep(self, wanted: dict[Seat, Key]) -> None:
         """Drop every decision that is no longer needed."""
-        for seat, think in list(self.by_seat.items()):
-            if wanted.get(seat) != think.key:
-                self.drop(think)
+        for seat, decision in list(self.by_seat.items()):
+            if wanted.get(seat) != decision.key:
+                self.drop(decision)
 
-    def drop(self, think: Think) -> None:
+    def drop(self, decision: BotDecision) -> None:
         """Give up a decision, and stop the bot that thinks about it."""
-        think.off.set()
-        if self.by_seat.get(think.seat) is think:
-            del self.by_seat[think.seat]
+        decision.off.set()
+        if self.by_seat.get(decision.seat) is decision:
+            del self.by_seat[decision.seat]
 
-    def pending(self) -> list[Think]:
+    def outstanding(self) -> list[BotDecision]:
         """Return the decisions that have not been carried out, in the order of seats."""
-        return [think for think in self.by_seat.values() if not think.declined]
+        return [decision for decision in self.by_seat.values() if not decision.declined]
 
     def begin(self, match: Match, seat: Seat, key: Key, offered: list[Action], level: str, due: int, step: int) -> Ask:
         """Add a decision and return the question for the bot."""
         self.ticket += 1
-        think = Think(self.ticket, seat, key, offered, due, step)
-        self.by_seat[seat] = think
-        return Ask(think.ticket, seat, view(match.deal, seat), list(offered), level, due, step, think.off)
+        decision = BotDecision(self.ticket, seat, key, offered, due, step)
+        self.by_seat[seat] = decision
+        return Ask(decision.ticket, seat, view(match.deal, seat), list(offered), level, due, step, decision.off)
 
     def answer(self, ticket: int, action: Action | None, began: int, done: int) -> None:
         """Store a bot's choice; an action that was not offered is replaced by `fallback`. began, done: as in
-        `Thought`.
+        `BotAnswer`.
         """
-        think = next((t for t in self.by_seat.values() if t.ticket == ticket), None)
-        if think is None:
+        decision = next((t for t in self.by_seat.values() if t.ticket == ticket), None)
+        if decision is None:
             return
-        think.due = slot(think.due, think.step, began)
-        if done > think.due:
-            late = -(-(done - think.due) // think.step)
-            think.due += late * think.step
-            self.lag = min(self.lag + late, max(1, pace.LATEST // think.step))
-        self.settle(think, action if action is not None and think.offers(action) else think.fallback())
+        decision.due = slot(decision.due, decision.step, began)
+        if done > decision.due:
+            late = -(-(done - decision.due) // decision.step)
+            decision.due += late * decision.step
+            self.lag = min(self.lag + late, max(1, pace.LATEST // decision.step))
+        self.settle(decision, action if action is not None and decision.offers(action) else decision.fallback())
 
-    def settle(self, think: Think, action: Action) -> None:
+    def settle(self, decision: BotDecision, action: Action) -> None:
         """Store the choice for a decision. CLOSE: the bot does nothing."""
         if action.verb == CLOSE.verb:
-            think.declined = True
+            decision.declined = True
         else:
-            think.action = action
+            decision.action = action
 
     def recover(self) -> None:
         """At the start of a deal: reduce the lag of the last one."""
