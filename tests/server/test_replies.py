@@ -9,6 +9,7 @@ from stich.kernel.action import Refused
 from stich.server.connections.guests import household
 from stich.server.pages import replies
 from stich.server.pages.replies import STATUS, Credit, refusal
+from stich.server.state.refusals import PublicRefused, refusal_of
 from stich.text.catalogue import catalogue
 
 pytestmark = pytest.mark.once
@@ -52,3 +53,10 @@ def test_a_refusal_has_the_status_of_its_code_wherever_it_is_raised() -> None:
     assert refusal(Refused("error.storage"), 400).status_code == 503
     texts = catalogue("en")
     assert [code for code in STATUS if f"error.{code}" not in texts] == [], "codes that no refusal has"
+
+
+def test_why_a_table_is_closed_is_said_only_where_it_names_no_card() -> None:
+    changed = refusal_of(PublicRefused("error.version", {"n": 2, "allowed": 3})).phrase
+    assert (changed.key, changed.args) == ("error.closed", {"reason": "@error.version", "n": 2, "allowed": 3})
+    faulty = refusal_of(Refused("error.not_held", {"cards": b"\x07"})).phrase
+    assert (faulty.key, faulty.args) == ("error.closed", {"reason": "@error.internal"})

@@ -15,6 +15,7 @@ from stich.server.connections.guests import SignedCookie
 from stich.server.messages.over_http import Daily, Unfinished
 from stich.server.pages.replies import Credit, answer, refusal
 from stich.server.state.daily import date_of, game_of, left_of
+from stich.server.state.refusals import StorageRefused
 from stich.server.state.table_state import TableState
 from stich.server.storage.archive import players
 from stich.server.tables.registry import TableRegistry
@@ -49,9 +50,9 @@ class StartEndpoints:
         for name in request.query_params.getlist("table")[:MOST] if identity else []:
             try:
                 state = (await self.registry.settled(name)).table.state
-            except Refused as refused:
-                if refused.phrase.key == "error.storage":  # it may be there all the same
-                    return refusal(refused)
+            except StorageRefused as refused:  # it may be there all the same
+                return refusal(refused)
+            except Refused:
                 continue
             line = unfinished(state, identity)
             if line is not None:

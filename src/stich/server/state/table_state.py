@@ -29,23 +29,13 @@ from stich.server.state.entries import (
 )
 from stich.server.state.lessons import Script
 from stich.server.state.names import bot_name
+from stich.server.state.refusals import PublicRefused
 from stich.server.state.seats import SeatState, Sitting
 from stich.server.state.sources import source_of
 from stich.server.state.takeback import Decisions, KnownCards
 
 WINDOW_BIT: Final = 1 << HOST
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
-REASONS: Final = frozenset({"error.version", "error.log_gap", "error.game", "error.closed"})
-
-
-def refusal_of(why: Refused) -> Refused:
-    """Return the refusal for a table whose log and rules do not agree.
-
-    The rules' own message could name cards of a hand, so only the fact that something is wrong is reported.
-    """
-    if why.phrase.key not in REASONS:
-        return Refused("error.closed", {"reason": "@error.internal"})
-    return Refused("error.closed", {"reason": "@" + why.phrase.key} | why.phrase.args)
 
 
 class ClosedWindow(NamedTuple):
@@ -67,7 +57,7 @@ class TableState:
     def __init__(self, table: str, game: Game, opened: Opened) -> None:
         """Raises Refused if the game does not have these options, or its rules have changed (`error.version`)."""
         if opened.version != game.version:
-            raise Refused("error.version", {"game": game.name, "n": opened.version, "allowed": game.version})
+            raise PublicRefused("error.version", {"game": game.name, "n": opened.version, "allowed": game.version})
         self.table = table
         self.game = game
         self.opened = opened
@@ -206,7 +196,7 @@ class TableState:
         done: the match has made this action already; past: the match it belongs to is no longer needed. Raises Refused
         if the entry contradicts the rules."""
         if entry.seq != self.v + 1:
-            raise Refused("error.log_gap", {"n": entry.seq, "allowed": self.v + 1})
+            raise PublicRefused("error.log_gap", {"n": entry.seq, "allowed": self.v + 1})
         body = entry.body
         if isinstance(body, (Acted, Began, Dealt, Undone)):
             if not done and not past:

@@ -25,8 +25,9 @@ from stich.kernel.match import Match
 from stich.server.messages.over_http import Finished, Player
 from stich.server.state.entries import Began, Entry, Opened
 from stich.server.state.names import bot_name
+from stich.server.state.refusals import refusal_of
 from stich.server.state.seats import Sitting
-from stich.server.state.table_state import TableState, refusal_of
+from stich.server.state.table_state import TableState
 from stich.server.storage.store import BUSY, Statement, Store
 
 log = logging.getLogger("stich")

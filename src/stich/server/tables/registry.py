@@ -25,7 +25,7 @@ from stich.server.state.daily import chance_of_bot, daily_table
 from stich.server.state.entries import Entry, Opened
 from stich.server.state.extras import extras_of
 from stich.server.state.lessons import read_lesson
-from stich.server.state.table_state import refusal_of
+from stich.server.state.refusals import PublicRefused, StorageRefused, refusal_of
 from stich.server.storage.store import Statement, Store
 from stich.server.tables.advice import Advise
 from stich.server.tables.runner import Batch, TableRunner
@@ -107,7 +107,7 @@ class TableRegistry:
         runner.run(outs)
         await runner.whole.wait()
         if runner.failed:
-            raise Refused("error.storage")
+            raise StorageRefused("error.storage")
         return name
 
     def wanted(self, game: Game, new: NewTable) -> Opened:
@@ -141,7 +141,7 @@ class TableRegistry:
     def game(self, name: str) -> Game:
         """Return the game of this name. Raises Refused `error.game`."""
         if name not in self.games:
-            raise Refused("error.game", {"game": name[:40], "allowed": " | ".join(self.games)})
+            raise PublicRefused("error.game", {"game": name[:40], "allowed": " | ".join(self.games)})
         return self.games[name]
 
     async def runner(self, name: str) -> TableRunner:
@@ -178,7 +178,7 @@ class TableRegistry:
             return await asyncio.to_thread(self.store.read, name)
         except Refused as refused:
             log.error("table %s: the log could not be read: %s", name, refused)
-            raise Refused("error.storage") from refused
+            raise StorageRefused("error.storage") from refused
 
     def load(self, name: str, entries: list[Entry]) -> Table:
         """Return a table from its log. Raises Refused `error.unknown_table` or `error.closed`."""
@@ -187,7 +187,7 @@ class TableRegistry:
         opened = entries[0].body
         try:
             if not isinstance(opened, Opened):
-                raise Refused("error.log_gap", {"n": 0, "allowed": 0})
+                raise PublicRefused("error.log_gap", {"n": 0, "allowed": 0})
             game = self.game(opened.game)
             return Table.load(name, game, entries, extras_of(game, opened), self.entropy, clock())
         except Refused as refused:
@@ -235,7 +235,7 @@ class TableRegistry:
 
         self.store.submit("", [], done, statements)
         if (error := await written) is not None:
-            raise Refused("error.storage") from error
+            raise StorageRefused("error.storage") from error
 
     # -- bots ---------------------------------------------------------------------------------------------------------
 

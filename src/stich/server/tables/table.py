@@ -47,6 +47,7 @@ from stich.server.state.entries import (
 )
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
+from stich.server.state.refusals import PublicRefused
 from stich.server.state.table_state import TableState
 from stich.server.state.undo import undo_to
 from stich.server.tables import pace
@@ -103,7 +104,7 @@ class Table:
         """Return a table from its log. Raises Refused if the log and the game's rules do not agree."""
         opened = entries[0].body if entries else None
         if not isinstance(opened, Opened):
-            raise Refused("error.log_gap", {"n": 0, "allowed": 0})
+            raise PublicRefused("error.log_gap", {"n": 0, "allowed": 0})
         loaded = cls(TableState(table, game, opened), extras, entropy, now)
         loaded.state.replay(entries)
         public_v = loaded.state.public_v
