@@ -186,7 +186,7 @@ class Trial:
 
     def away(self) -> tuple[str, Op]:
         """All windows of the viewer are gone for a while; if it is long, a bot plays for them."""
-        if self.worlds[0].table.state.window is not None:
+        if self.worlds[0].table.state.window.open:
             return self.resume()  # it would close meanwhile
         ms = self.chance.choice([500, 4000] if self.windows or self.watching else [500, 4000, 25_000])
 

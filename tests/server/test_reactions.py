@@ -167,12 +167,12 @@ def test_watchers_and_the_slower_of_two_pages_make_no_window_longer() -> None:
 
 def test_the_player_on_turn_plays_on_and_opens_the_next_window() -> None:
     desk, windows, turn, _ = with_slammers(0)
-    before = desk.table.state.window_v
+    before = desk.table.state.window.v
     desk.wait(500)
     again = next(n for n, act in enumerate(windows[turn].view["legal"]) if act[0] == "lay")
     assert windows[turn].act(again)["t"] == "ack"
     read(windows)
-    assert desk.table.state.window_v > before
+    assert desk.table.state.window.v > before
     assert windows[turn].view["window"]["closes"] == desk.now + pace.WINDOW["normal"]
 
 
@@ -340,7 +340,7 @@ def let_bots_slam(seed: int) -> tuple[list[tuple[int, int]], list[tuple[float, b
         state, shown = desk.table.state, desk.table.subscribers.window
         if state.status != "playing":
             break
-        if shown is not None and shown is not window and state.window is not None and state.window[0] == "chance":
+        if shown is not None and shown is not window and state.window.at is not None and state.window.at[0] == "chance":
             deal = desk.table.state.running().deal
             for seat in (1, 2, 3):
                 can = any(act.verb == "slam" for act in deal.legal(seat))
@@ -412,8 +412,8 @@ def test_a_bot_whose_turn_it_is_waits_until_nobody_can_interrupt() -> None:
         if state.status != "playing":
             break
         turn = desk.table.state.running().deal.turn
-        if state.window is not None:
-            assert all(ask.seat != turn or not state.waits_out >> turn & 1 for ask in desk.asks)
+        if state.window.open:
+            assert all(ask.seat != turn or not state.window.waits_out >> turn & 1 for ask in desk.asks)
         if windows[0].view["must"] & 1:
             windows[0].act()
         while desk.asks:

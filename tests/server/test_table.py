@@ -865,7 +865,7 @@ def test_a_table_is_what_its_log_says(game: Any) -> None:
     after = [desk.view(viewer) for viewer in (0, 1, 2, SPECTATOR)]
     assert before == after
     again = desk.table.state
-    assert (again.since, again.asked, again.window) == (state.since, state.asked, state.window)
+    assert (again.since.seats, again.asked, again.window.at) == (state.since.seats, state.asked, state.window.at)
     assert [entry.seq for entry in desk.log] == list(range(len(desk.log)))
     assert sum(isinstance(entry.body, Seated) for entry in desk.log) == 3
 

@@ -115,8 +115,8 @@ def test_a_window_that_has_closed_between_says_nothing_of_it() -> None:
     assert report(ann, 2)["t"] == "ack"
     while desk.table.subscribers.window is not None:
         desk.wait(500)
-    assert desk.table.state.closed_window is not None
-    assert desk.table.state.closed_window.opened <= seen < desk.table.state.closed_window.closed
+    assert desk.table.state.window.closed is not None
+    assert desk.table.state.window.closed.opened <= seen < desk.table.state.window.closed.closed
     assert ben.send("act", verb="tree", to=2, host=True, v=seen)["code"] == "stale"
 
 

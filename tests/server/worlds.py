@@ -224,7 +224,7 @@ class World(Desk):
             self.wait_for(lambda: self.acted[step.seat] >= wanted)
             return
         action = step.actions[self.which]
-        if self.by_itself is not None and self.table.state.window is None and window.view.get("legal"):
+        if self.by_itself is not None and not self.table.state.window.open and window.view.get("legal"):
             self.wait(BY_ITSELF if self.by_itself(window.view) else CHOOSING)
         self.ask(window, "act", verb=action.verb, cards=list(action.cards), to=action.to)
         if self.acted[step.seat] < wanted:

@@ -40,7 +40,9 @@ def finished_deals(state: TableState) -> Finished:
     done = len(match.sheets)
     moves = [move for move in match.moves if move.deal <= done]
     record = Record(match.game, match.rules, match.source, moves=moves, deals=done)
-    return Finished(review_id(state.table, state.matches), record, players(state), list(state.sittings), match.over)
+    return Finished(
+        review_id(state.table, state.matches), record, players(state), list(state.people.sittings), match.over
+    )
 
 
 def seats_in(of: Finished, identity: str, deal: int) -> list[int]:

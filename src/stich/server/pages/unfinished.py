@@ -70,7 +70,7 @@ def unfinished(state: TableState, identity: str) -> Unfinished | None:
     return Unfinished(
         table=state.table,
         game=state.game.name,
-        at=state.played_at,
+        at=state.progress.played_at,
         seat=seat,
         players=players(state),
         waits=waited_for(state),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from stich.kernel.cards import Seat
 from stich.kernel.match import Move
 
 
@@ -33,6 +34,16 @@ class Sitting(NamedTuple):
     deal: int
     holders: tuple[str | None, ...]
     names: tuple[str, ...]
+
+
+class People:
+    """The people of a table, whether they sit there now or not. visited: one has taken a seat here; sittings: of this
+    match, in their order; saw: whose hand each person has seen in this deal."""
+
+    def __init__(self) -> None:
+        self.visited = False
+        self.sittings: list[Sitting] = []
+        self.saw: dict[str, Seat] = {}
 
 
 def of_deal(sittings: list[Sitting], moves: list[Move], before: int) -> list[Sitting]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, Seats, has
@@ -29,24 +29,15 @@ from stich.server.state.entries import (
 )
 from stich.server.state.lessons import Script
 from stich.server.state.names import bot_name
+from stich.server.state.progress import Progress, Since
 from stich.server.state.refusals import PublicRefused
-from stich.server.state.seats import SeatState, Sitting
+from stich.server.state.seats import People, SeatState, Sitting
 from stich.server.state.sources import source_of
 from stich.server.state.takeback import Decisions, KnownCards
+from stich.server.state.window import ClosedWindow, WindowState
 
 WINDOW_BIT: Final = 1 << HOST
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
-
-
-class ClosedWindow(NamedTuple):
-    """A window that has closed: the entries that opened and closed it, the seats it was open to, who closed it (HOST:
-    its time was up), and when, ms."""
-
-    opened: int
-    closed: int
-    to: Seats
-    by: Seat
-    at: int
 
 
 class TableState:
@@ -69,21 +60,11 @@ class TableState:
         self.match: Match | None = None
         self.matches = 0
         self.finished: Match | None = None  # the last match that came to its end
-        self.visited = False  # a person has taken a seat here
-        self.sittings: list[Sitting] = []  # of this match, in their order
-        self.saw: dict[str, Seat] = {}  # whose hand each person has seen in this deal
-        self.since = [-1] * len(self.seats)  # what a seat said before this entry was about something else
-        self.table_event_at = -1  # what was said about the table before this entry was about something else
+        self.people = People()
+        self.since = Since(len(self.seats))
         self.asked: Seats = 0
-        self.window: tuple[str, Seat] | None = None  # an open window's phase and turn
-        self.window_v = -1  # and the entry that opened it
-        self.public_v = -1  # the last entry that all may see: later ones belong to a window that hides them
-        self.public_moves = 0  # and how many actions the match had then
-        self.waits_out: Seats = 0  # the seats that can act in a window only because their turn is next
-        self.openly = True  # actions are visible at once
-        self.closed_window: ClosedWindow | None = None  # the last one
-        self.played_v = -1  # the last entry that changed the deal
-        self.played_at = 0  # the time of the last one that all may see, ms
+        self.window = WindowState()
+        self.progress = Progress()
         self.answers = Answers()
         self.decisions = Decisions()
         self.shown: Seats = 0  # seats to which the last action has shown something hidden
@@ -104,7 +85,7 @@ class TableState:
     @property
     def hides(self) -> bool:
         """Tell whether an open window hides from the others what happened since it opened."""
-        return not self.openly and self.window_v < self.v
+        return not self.window.openly and self.window.v < self.v
 
     def seat_of(self, identity: str) -> Seat:
         """Return the seat that this person holds, or SPECTATOR."""
@@ -126,7 +107,12 @@ class TableState:
 
         A person without a cookie can be one who has seen a hand: docs/decisions/0017.
         """
-        return self.status != "playing" or not self.saw or self.saw.get(identity) == seat or self.script is not None
+        return (
+            self.status != "playing"
+            or not self.people.saw
+            or self.people.saw.get(identity) == seat
+            or self.script is not None
+        )
 
     @property
     def prepared(self) -> int:
@@ -208,14 +194,14 @@ class TableState:
             self.seat(body, entry.actor)
             self.v = entry.seq
             if not self.hides:
-                self.public_v = self.v
+                self.progress.public_v = self.v
 
     def act(self, seat: Seat, a: Action) -> Action:
         """Do a seat's choice with `Match.act`, and note in `shown` to whom it shows something hidden."""
         assert self.match is not None
         deal = self.match.deal
         self.shown = 0
-        if not self.opened.aids or len(self.saw) > 1:  # nothing in this deal will be taken back any more
+        if not self.opened.aids or len(self.people.saw) > 1:  # nothing in this deal will be taken back any more
             return self.match.act(seat, a)
         before = KnownCards(deal)
         if deal.log is None:
@@ -246,7 +232,7 @@ class TableState:
             self.matches = body.n
             source = source_of(self.opened, body, self.script)
             self.match = Match(self.game, self.rules, source, self.watched)
-            self.sittings = []
+            self.people.sittings = []
             self.note_sitting()
             self.say("match", -1, {"n": body.n}, body.n)
         elif self.match is None:
@@ -255,7 +241,7 @@ class TableState:
             self.match.next_deal()
         elif isinstance(body, Undone):
             self.match.take_back(body.to)
-            self.sittings = [at._replace(moves=min(at.moves, body.to)) for at in self.sittings]
+            self.people.sittings = [at._replace(moves=min(at.moves, body.to)) for at in self.people.sittings]
             self.say("undo", body.seat, {"seat": body.seat})
         else:
             self.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
@@ -271,15 +257,15 @@ class TableState:
         for seat in range(len(self.seats)):
             own = isinstance(body, Acted) and body.seat == seat
             if turned or own or has(asked & ~self.asked, seat):
-                self.since[seat] = self.v
+                self.since.seats[seat] = self.v
             if fresh:
                 self.seats[seat].ready = False
         if fresh:
             self.decisions = Decisions()
-            self.saw = {one.holder: seat for seat, one in enumerate(self.seats) if one.holder is not None}
+            self.people.saw = {one.holder: seat for seat, one in enumerate(self.seats) if one.holder is not None}
         table_event = isinstance(body, Acted) and body.seat == HOST and body.verb != CLOSE.verb
         if turned or table_event:
-            self.table_event_at = self.v
+            self.since.table = self.v
         if table_event and self.seat_of(entry.actor) != SPECTATOR:
             self.say("table_event", self.seat_of(entry.actor), {"seat": self.seat_of(entry.actor)})
         if isinstance(body, Acted):
@@ -288,11 +274,11 @@ class TableState:
             self.decisions.rewind(body.to)
         self.follow_window(body, entry, turned)
         self.asked = asked
-        self.played_v = self.v
+        self.progress.played_v = self.v
         if not self.hides:
-            self.played_at = entry.at
-            self.public_v = self.v
-            self.public_moves = len(self.match.moves)
+            self.progress.played_at = entry.at
+            self.progress.public_v = self.v
+            self.progress.public_moves = len(self.match.moves)
         if self.match.over:
             self.finished = self.match
 
@@ -306,32 +292,23 @@ class TableState:
         window = (deal.phase.name, deal.turn) if deal.must() & WINDOW_BIT else None
         by = body.seat if isinstance(body, Acted) else HOST
         timed = isinstance(body, Acted) and body.verb == CLOSE.verb
-        if window != self.window or turned or timed or has(self.waits_out, by):
-            if self.window is not None:
-                self.closed_window = ClosedWindow(self.window_v, self.v, self.asked, by, entry.at)
+        if window != self.window.at or turned or timed or has(self.window.waits_out, by):
+            if self.window.open:
+                self.window.closed = ClosedWindow(self.window.v, self.v, self.asked, by, entry.at)
                 if not timed:
-                    self.since = [self.v] * len(self.seats)
-            self.window = window
-            self.window_v = self.v
-            self.public_v = self.v
-            self.public_moves = len(self.match.moves)
-        self.waits_out = deal.phase.waits_out(deal) if window is not None else 0
-        self.openly = window is None or deal.phase.openly(deal)
+                    self.since.seats = [self.v] * len(self.seats)
+            self.window.at = window
+            self.window.v = self.v
+            self.progress.public_v = self.v
+            self.progress.public_moves = len(self.match.moves)
+        self.window.waits_out = deal.phase.waits_out(deal) if window is not None else 0
+        self.window.openly = window is None or deal.phase.openly(deal)
 
     def seat(self, body: AnyBody, actor: str) -> None:
         """Change the seats as an entry says. actor: who caused it."""
         match body:
             case Seated(seat, name):
-                own = self.seat_of(actor)
-                if own != SPECTATOR:  # a person changes seats, which is possible before the first deal
-                    self.seats[own].empty()
-                self.cancel_claim(actor)
-                seat_state = self.seats[seat]
-                seat_state.next_holder, seat_state.next_name = None, ""
-                seat_state.holder, seat_state.name, seat_state.online, seat_state.ready = actor, name, True, False
-                self.visited = True
-                self.saw.setdefault(actor, seat)
-                self.say("sit", seat, {"seat": seat, "name": name or GUEST})
+                self.sit_down(actor, seat, name)
             case Awaits(seat, name):
                 before = self.cancel_claim(actor)
                 if seat < 0:
@@ -360,13 +337,26 @@ class TableState:
         if isinstance(body, (Seated, Left, Named)):
             self.note_sitting()
 
+    def sit_down(self, actor: str, seat: Seat, name: str) -> None:
+        """Give a seat to a person, who leaves their own one: that is possible before the first deal."""
+        own = self.seat_of(actor)
+        if own != SPECTATOR:
+            self.seats[own].empty()
+        self.cancel_claim(actor)
+        seat_state = self.seats[seat]
+        seat_state.next_holder, seat_state.next_name = None, ""
+        seat_state.holder, seat_state.name, seat_state.online, seat_state.ready = actor, name, True, False
+        self.people.visited = True
+        self.people.saw.setdefault(actor, seat)
+        self.say("sit", seat, {"seat": seat, "name": name or GUEST})
+
     def note_sitting(self) -> None:
         """Remember who sits where from now on; earlier actions belong to those who sat there then."""
         if self.match is None:
             return
         holders = tuple([one.holder for one in self.seats])
         names = [bot_name(seat) if one.holder is None else one.name for seat, one in enumerate(self.seats)]
-        self.sittings.append(Sitting(len(self.match.moves), self.match.setup.number, holders, tuple(names)))
+        self.people.sittings.append(Sitting(len(self.match.moves), self.match.setup.number, holders, tuple(names)))
 
     def cancel_claim(self, identity: str) -> str:
         """Cancel a person's claim to a seat; return the name for it."""

@@ -19,10 +19,10 @@ def undo_to(state: TableState, seat: Seat) -> int:
         raise Refused("error.undo_none")
     if state.status != "playing":
         raise Refused("error.undo_over")
-    others = bytes(sorted(other for who, other in state.saw.items() if who != holder))
+    others = bytes(sorted(other for who, other in state.people.saw.items() if who != holder))
     if others:
         raise Refused("error.undo_company", {"seats": others})
-    if state.window is not None:
+    if state.window.open:
         raise Refused("error.undo_window")
     at = state.decisions.last(seat, holder)
     if at < 0:
@@ -34,7 +34,7 @@ def undo_to(state: TableState, seat: Seat) -> int:
 
 def may_undo(state: TableState, seat: Seat) -> bool:
     """Tell whether the person on this seat can take back now; False for spectators and bots."""
-    if seat >= len(state.seats) or not state.decisions.made or len(state.saw) > 1:
+    if seat >= len(state.seats) or not state.decisions.made or len(state.people.saw) > 1:
         return False
     try:
         return undo_to(state, seat) >= 0

@@ -118,7 +118,7 @@ def ended_match(state: TableState, at: int) -> Ended | None:
         lesson=bool(state.opened.lesson),
         daily=state.opened.daily,
     )
-    return Ended(n, at, finished, match, list(state.sittings))
+    return Ended(n, at, finished, match, list(state.people.sittings))
 
 
 def rows(state: TableState, at: int) -> list[Statement]:

@@ -70,7 +70,7 @@ class Advice:
             self.give([conn], problem(refused, msg.id))
             return
         case = self.by_seat.get(seat)
-        if case is not None and case.at == self.state.played_v:
+        if case is not None and case.at == self.state.progress.played_v:
             if case.waiting:
                 case.waiting.append((conn, msg.id))
                 return
@@ -91,10 +91,10 @@ class Advice:
             raise Refused("error.not_started")
         if state.status != "playing":
             raise Refused("error.match_over" if state.match.over else "error.deal_over")
-        if state.window is not None:  # the advice must not reveal what has happened in it
+        if state.window.open:  # the advice must not reveal what has happened in it
             raise Refused("error.hint_window")
-        if v < state.since[seat]:
-            raise Refused("error.stale", {"n": v, "allowed": state.since[seat]})
+        if v < state.since.seats[seat]:
+            raise Refused("error.stale", {"n": v, "allowed": state.since.seats[seat]})
         deal = state.match.deal
         turn = has(deal.must(), seat)  # announcements that take no turn are no decisions
         if not has(state.asked, seat) or not any(turn or a.verb not in state.game.asides for a in deal.legal(seat)):
@@ -107,7 +107,9 @@ class Advice:
         assert state.match is not None
         deal = state.match.deal
         self.ticket += 1
-        case = self.by_seat[seat] = Case(self.ticket, state.since[seat], state.played_v, view(deal, seat))
+        case = self.by_seat[seat] = Case(
+            self.ticket, state.since.seats[seat], state.progress.played_v, view(deal, seat)
+        )
         case.waiting = waiting
         self.ask(Advise(case.ticket, case.seen, deal.legal(seat)))
 
@@ -117,7 +119,7 @@ class Advice:
         if case is None:
             return
         case.said = said
-        now = self.state.since[case.seen.seat]
+        now = self.state.since.seats[case.seen.seat]
         for conn, id in case.waiting:
             late = case.since != now
             self.give([conn], Problem(id, "stale", {"n": case.since, "allowed": now}) if late else case.tip(id))

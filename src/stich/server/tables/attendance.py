@@ -53,4 +53,4 @@ class Attendance:
 
     def looking_around(self, now: int) -> bool:
         """Tell whether the first visitor still has time to sit down before the bots begin."""
-        return not self.state.visited and now < self.opened_at + pace.LOOK_AROUND
+        return not self.state.people.visited and now < self.opened_at + pace.LOOK_AROUND

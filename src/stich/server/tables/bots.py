@@ -57,21 +57,21 @@ class Bots:
         if self.attendance.asleep or self.attendance.looking_around(now):
             return {}
         must = state.match.deal.must()
-        if state.script is not None and not state.visited:
+        if state.script is not None and not state.people.visited:
             return {}  # a lesson begins when its learner has sat down
         script = state.scripted()  # in a lesson one after the other, as in its record
         wanted: dict[Seat, Key] = {}
         for seat in seats_of(state.asked & state.rules.layout.everyone):
             if not self.attendance.bot_plays(seat, now) or (script is not None and script.seat != seat):
                 continue
-            if self.subscribers.window is not None and has(state.waits_out, seat):
+            if self.subscribers.window is not None and has(state.window.waits_out, seat):
                 continue  # it plays when nobody can interrupt any more
             if has(must, seat):
-                wanted[seat] = ("turn", state.since[seat])
+                wanted[seat] = ("turn", state.since.seats[seat])
             elif self.subscribers.window is not None:
-                wanted[seat] = ("window", state.window_v)
+                wanted[seat] = ("window", state.window.v)
             else:
-                wanted[seat] = ("interrupt", state.played_v)
+                wanted[seat] = ("interrupt", state.progress.played_v)
         return wanted
 
     def ask(self, seat: Seat, key: Key, rank: int, now: int) -> None:

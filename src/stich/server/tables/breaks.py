@@ -39,12 +39,12 @@ class Breaks:
         if self.state.last_deal:
             raise Refused("error.no_more_deals")
         self.journal.append(identity, IsReady(seat, msg.deal, msg.id), now)
-        if self.read[0] != self.state.played_v:
+        if self.read[0] != self.state.progress.played_v:
             self.note_read(now)
 
     def note_read(self, now: int) -> None:
         """Note that somebody has read the score sheet of the deal that is over."""
-        self.read = (self.state.played_v, now)
+        self.read = (self.state.progress.played_v, now)
 
     def again(self, identity: str, id: int, now: int) -> None:
         """Agree to a rematch. It begins with the last person at the table who agrees; bots always agree."""
@@ -101,4 +101,4 @@ class Breaks:
         if not present:
             return self.journal.seen_at + pace.SHEET[self.state.pace]
         ended, at = self.read
-        return at + pace.READ_LIMIT if ended == self.state.played_v else None
+        return at + pace.READ_LIMIT if ended == self.state.progress.played_v else None

@@ -49,7 +49,7 @@ class Journal:
         """Begin to collect events, after the log was read. A window that is open starts again with its full time."""
         self.state.watch()
         self.state.happened()
-        if self.state.window is not None:
+        if self.state.window.open:
             self.subscribers.open_window(self.new_window(now), now)
 
     def looked_at(self, now: int) -> None:
@@ -76,9 +76,9 @@ class Journal:
         """Send every viewer the part of an entry that they may see."""
         state = self.state
         events = state.happened()
-        if state.played_v == entry.seq:
+        if state.progress.played_v == entry.seq:
             self.seen_at = now + (pace.TRICK[state.pace] if any(notable(e) for e in events) else 0)
-        opened = self.new_window(now) if state.window is not None and state.window_v == entry.seq else None
+        opened = self.new_window(now) if state.window.open and state.window.v == entry.seq else None
         self.subscribers.publish(entry.seq, events, opened, now)
 
     def new_window(self, now: int) -> Window:

@@ -64,7 +64,7 @@ class Seating:
             raise Refused("error.seat_taken", {"seat": msg.seat, "seats": free})
         if seats[msg.seat].next_holder not in others:
             raise Refused("error.seat_promised", {"seat": msg.seat, "seats": free})
-        seen = self.state.saw.get(identity, msg.seat)
+        seen = self.state.people.saw.get(identity, msg.seat)
         if seen != msg.seat and self.state.status == "playing":
             raise Refused("error.saw_hand", {"seat": seen})
         name = self.name_for(identity, msg.name)
@@ -77,7 +77,9 @@ class Seating:
     def check_daily(self, identity: str, seat: Seat) -> None:
         """Raise Refused at the table of a daily deal unless this is its one seat for a person, and its one person:
         everybody can compute the cards."""
-        if self.state.opened.daily and (seat != SEAT or (self.state.visited and identity not in self.state.saw)):
+        if self.state.opened.daily and (
+            seat != SEAT or (self.state.people.visited and identity not in self.state.people.saw)
+        ):
             raise Refused("error.daily_alone")
 
     def seat(self, identity: str, seat: Seat, name: str, id: int, now: int) -> None:

@@ -107,7 +107,7 @@ class Table:
             raise PublicRefused("error.log_gap", {"n": 0, "allowed": 0})
         loaded = cls(TableState(table, game, opened), extras, entropy, now)
         loaded.state.replay(entries)
-        public_v = loaded.state.public_v
+        public_v = loaded.state.progress.public_v
         hidden = loaded.state.hides
         if hidden:  # events since the window opened stay hidden: replay to its start, then on
             loaded = cls(TableState(table, game, opened), extras, entropy, now)
@@ -272,7 +272,7 @@ class Table:
             self.seating.check_may_decide(identity)
         seat = HOST if msg.host else self.seating.own_seat(identity)
         self.state.running()
-        since = self.state.table_event_at if msg.host else self.state.since[seat]
+        since = self.state.since.table if msg.host else self.state.since.seats[seat]
         try:
             if msg.v < since:
                 raise Refused("error.stale", {"n": msg.v, "allowed": since})

@@ -38,7 +38,7 @@ class Windows:
         drawn: a random byte for each seat.
         """
         people = 0
-        for seat in seats_of(match.deal.may() & ~self.state.waits_out):
+        for seat in seats_of(match.deal.may() & ~self.state.window.waits_out):
             if not self.attendance.bot_plays(seat, now):
                 people |= 1 << seat
         alone = self.subscribers.alone
@@ -54,19 +54,19 @@ class Windows:
         parts = [first + (last - first) * byte // 255 for byte in drawn]
         self.tries.clear()
         self.bot_times = [spare + lasts - lasts * part // 100 for part in parts]
-        return Window(now + lasts + spare, lasts, spare, self.state.waits_out)
+        return Window(now + lasts + spare, lasts, spare, self.state.window.waits_out)
 
     def floods(self, identity: str, msg: Act) -> bool:
         """Count the attempts of a person in a window, late ones too; tell whether they exceed the limit."""
-        before = self.state.closed_window
-        if self.state.window is None and (before is None or msg.v >= before.closed):
+        before = self.state.window.closed
+        if not self.state.window.open and (before is None or msg.v >= before.closed):
             return False
         tries = self.tries[identity] = self.tries.get(identity, 0) + 1
         return tries > TRIES
 
     def too_late(self, seat: Seat, v: int, now: int) -> Refused | None:
         """Return by how much a person was too late who chose in a window (seeing number v) that has closed since."""
-        closed = self.state.closed_window
+        closed = self.state.window.closed
         if closed is None or not closed.opened <= v < closed.closed or not has(closed.to, seat):
             return None
         if closed.by == HOST:

@@ -197,12 +197,12 @@ class Subscribers:
         ends: list[int] = []
         layout = state.rules.layout
         most = self.spec.lookback if match.deal.must() else -1  # after a deal nothing that was played is secret
-        events = within_sight(match.heard(state.public_moves, ends), layout, most)
+        events = within_sight(match.heard(state.progress.public_moves, ends), layout, most)
         history: list[Said] = []
         sat: list[Sat] = []
         before = sum([move.deal < match.setup.number for move in match.moves])
         said = 0
-        sittings = of_deal(state.sittings, match.moves[before : state.public_moves], before)
+        sittings = of_deal(state.people.sittings, match.moves[before : state.progress.public_moves], before)
         for sitting, after in zip(sittings, [*sittings[1:], None], strict=True):
             at = len(ends) if after is None else after.moves - before
             if after is not None and after.deal < match.setup.number:
@@ -242,7 +242,7 @@ class Subscribers:
             for viewer, stream in self.streams.items():
                 self.send(sockets.get(viewer, ()), stream.pass_over(at, earlier.encoded(viewer), now))
         self.held = []
-        if opened is not None or self.state.window is None:
+        if opened is not None or not self.state.window.open:
             self.window = opened
         self.drop_streams(sockets, now)
         shared_state = self.shared_state()
@@ -301,7 +301,7 @@ class Subscribers:
         match = state.match
         if match is None or viewer == SPECTATOR or state.seats[viewer].holder is None:
             return False
-        if state.window is not None or state.script is not None or self.spec.unlisted:
+        if state.window.open or state.script is not None or self.spec.unlisted:
             return False
         return plays_by_itself(state.game, match.deal, viewer, self.alone)
 
@@ -310,7 +310,7 @@ class Subscribers:
         """Tell whether one person sits here, no other watches, and no other has held a seat in this deal."""
         state = self.state
         holders = {seat_state.holder for seat_state in state.seats if seat_state.holder is not None}
-        known = holders | state.saw.keys() | {conn.identity for conn in self.conns.values()}
+        known = holders | state.people.saw.keys() | {conn.identity for conn in self.conns.values()}
         return len(holders) == 1 and len(known) == 1
 
     def sheets(self) -> list[Sheet]:
