@@ -7,6 +7,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from enum import Enum
 from typing import Final, Protocol, final
 
 from stich.clock import clock
@@ -23,6 +24,14 @@ from stich.server.tables.thinking import Ask, BotAnswer
 from stich.server.views.projection import encode
 
 log: Final = logging.getLogger("stich")
+
+
+class Condition(Enum):
+    """Whether a table goes on. It passes through these one after the other, or skips the second."""
+
+    SOUND = "it goes on"
+    AT_FAULT = "it, or its rules, have failed; it is read again once its earlier entries are on disk"
+    GIVEN_UP = "it is read again, into another runner"
 
 
 class Connection(Protocol):
@@ -79,8 +88,8 @@ class TableRunner:
         self.quiet_until = 0.0
         self.answers: list[tuple[int, BotAnswer]] = []  # bots' answers that wait for the disk
         self.idle_since = time.monotonic()
-        self.failed = False
-        self.fault: Exception | None = None  # the reason, if it was not the disk
+        self.condition = Condition.SOUND
+        self.fault: Exception | None = None  # why it is not sound, if it was not the disk
         self.kept = table.state.finished  # the last match in the list of finished matches
         self.whole: asyncio.Event = asyncio.Event()  # nothing waits for the disk
         self.whole.set()
@@ -89,6 +98,11 @@ class TableRunner:
     def name(self) -> str:
         """The table's name."""
         return self.table.state.table
+
+    @property
+    def failed(self) -> bool:
+        """Tell whether nothing more is done here."""
+        return self.condition is not Condition.SOUND
 
     # -- in -----------------------------------------------------------------------------------------------------------
 
@@ -165,7 +179,7 @@ class TableRunner:
             outs = work(clock())
         except Exception as error:
             log.exception("table %s is at fault", self.name)
-            self.failed = True
+            self.condition = Condition.AT_FAULT
             self.fault = error
             if not self.waiting:
                 self.fail(error)
@@ -206,7 +220,7 @@ class TableRunner:
 
     def committed(self, batch: Batch, error: Exception | None) -> None:
         """Go on after a batch was written; error: why it was not."""
-        if self.failed and self.fault is None:
+        if self.condition is Condition.GIVEN_UP:
             return
         if error is not None:
             self.fail(error)
@@ -239,7 +253,7 @@ class TableRunner:
     def fail(self, error: Exception) -> None:
         """Undo everything since the last commit by reading the log again; nobody has seen it."""
         log.error("table %s is read from its log again: %s", self.name, error)
-        self.failed = True
+        self.condition = Condition.GIVEN_UP
         problems: dict[int, list[ServerMessage]] = {conn: [] for conn in self.connections}
         for batch in self.waiting:
             for send in batch.sends:
