@@ -13,9 +13,9 @@ With `first_attacker=lowest_trump` the trump that gives the first attack is show
 one, and which: otherwise all would learn which trumps a hand does not hold.
 
 Cards, places and options are in rules_cards.py, the state in rules_state.py; the phases in rules_phases_first.py (§3)
-and rules_phases_bout.py (§4, §5), with what they need: several cards as one choice in rules_several.py, where the cards
-go after a bout in rules_refill.py, repeated positions (§8) in rules_repeats.py, what the table says in
-rules_prompts.py.
+and rules_phases_bout.py (§4, §5), with what they need: several cards as one choice in rules_several.py, what beats and
+passes on in rules_defence.py, what is thrown in in rules_throws.py, where the cards go after a bout in rules_refill.py,
+repeated positions (§8) in rules_repeats.py, what the table says in rules_prompts.py.
 """
 
 from __future__ import annotations

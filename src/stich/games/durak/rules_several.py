@@ -69,6 +69,10 @@ def number_of(rank: int, n: int) -> int:
     return COUNTS * rank + n
 
 
+def one_rank(s: Durak, cards: Cards) -> bool:
+    return len({c % s.rules.size for c in cards}) == 1
+
+
 def of_rank(s: Durak, hand: Cards, rank: int) -> Cards:
     return bytes([c for c in hand if c % s.rules.size == rank])
 
