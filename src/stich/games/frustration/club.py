@@ -12,11 +12,12 @@ from typing import Final
 
 from stich.bots.player import Bot
 from stich.games.frustration.rules_cards import MELD, PILE
+from stich.games.frustration.rules_lay import lay_offs
 from stich.games.frustration.rules_melds import JOKER, is_wild
 from stich.games.frustration.rules_near import Near
 from stich.games.frustration.rules_phases import CLAIM_IT, DISCARD, DRAW, FROM_PILE, PLAY, SWAP
 from stich.games.frustration.rules_phases_start import CUT
-from stich.games.frustration.rules_state import Frustration, lay_offs
+from stich.games.frustration.rules_state import Frustration
 from stich.games.frustration.sight import lacks, prospect, still_to_come, to_lay_off, without
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Card, Cards, Seat, has

@@ -9,11 +9,12 @@ from typing import ClassVar, Final, final
 from stich.bots.search import NO_LUCK, Search, before
 from stich.games.frustration.club import LAID, Club, may_go, throw
 from stich.games.frustration.rules_cards import PILE
+from stich.games.frustration.rules_lay import lay_offs
 from stich.games.frustration.rules_melds import JOKER, is_wild
 from stich.games.frustration.rules_near import lacking
 from stich.games.frustration.rules_phases import CLAIM_IT, DISCARD, DRAW, FROM_PILE, PLAY
 from stich.games.frustration.rules_phases_start import CUT
-from stich.games.frustration.rules_state import Frustration, lay_offs
+from stich.games.frustration.rules_state import Frustration
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Seat, drop, has
 from stich.kernel.chance import Chance

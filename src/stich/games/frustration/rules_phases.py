@@ -10,11 +10,9 @@ from typing import Final
 
 from stich.games.frustration.rules_cards import (
     BEFORE,
-    BEHIND,
     BOTTOM,
     DRAWN,
     EACH,
-    END,
     HAND,
     LOT,
     LOTS,
@@ -22,20 +20,11 @@ from stich.games.frustration.rules_cards import (
     PILE,
     STOCK,
     end_of,
-    is_meld_zone,
-    meld_number,
     meld_of,
 )
+from stich.games.frustration.rules_lay import lay_offs, why_not_lay, why_not_lay_off
 from stich.games.frustration.rules_melds import (
     JOKER,
-    RANKS,
-    RUN,
-    fault,
-    in_window,
-    is_wild,
-    most_wild,
-    naturals_of,
-    too_wild,
 )
 from stich.games.frustration.rules_prompts import (
     claim_prompt,
@@ -43,7 +32,7 @@ from stich.games.frustration.rules_prompts import (
     play_prompt,
     swap_prompt,
 )
-from stich.games.frustration.rules_state import Frustration, lay_offs
+from stich.games.frustration.rules_state import Frustration
 from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, has, holds, only
 from stich.kernel.state import OVER, Phase
@@ -168,53 +157,12 @@ class Play(Phase[Frustration]):
         if a.cards and not holds(hand, a.cards):
             return Refused("error.not_held", {"cards": a.cards})
         if a.verb == "lay":
-            return self.why_not_lay(s, seat, a)
+            return why_not_lay(s, seat, a)
         if a.verb == "layoff":
-            return self.why_not_lay_off(s, seat, a)
+            return why_not_lay_off(s, seat, a)
         if a.verb == "discard" and len(a.cards) == 1 and a.cards[0] == s.taken:
             return Refused("error.frustration.taken", {"card": s.taken})
         return wrong_time(a) or super().why(s, seat, a)
-
-    def why_not_lay(self, s: Frustration, seat: Seat, a: Action) -> Refused:
-        """§4 One contract a deal, its number of cards, its wild cards, its melds."""
-        contract = s.contract_of(seat)
-        rules = s.rules
-        n = s.contracts[seat]
-        if has(s.laid, seat):
-            return Refused("error.frustration.laid")
-        if len(a.cards) != contract.size:
-            return Refused("error.frustration.size", {"n": n, "size": contract.size, "chosen": len(a.cards)})
-        if len(s.hand(seat)) < contract.size + rules.keeps_one:
-            return Refused("error.frustration.keep_one")
-        wild = len([c for c in a.cards if is_wild(c, rules.twos)])
-        most = sum([most_wild(size) for _, size in contract.melds])
-        if wild > most:
-            return Refused("error.frustration.wild", {"n": wild, "most": most})
-        if len(contract.melds) == 1 and contract.melds[0][0] == RUN:
-            suit = naturals_of(a.cards, rules.twos)[0] // RANKS
-            for first in range(rules.low, rules.high - contract.size + 2):
-                run = in_window(a.cards, suit, first, rules.twos)
-                if run:  # the cards fit their places, so the fault is wild cards side by side
-                    return fault(run, rules.twos)
-        return Refused("error.frustration.no_contract", {"n": n, "cards": a.cards})
-
-    def why_not_lay_off(self, s: Frustration, seat: Seat, a: Action) -> Refused:
-        """§5 The contract first, the last card, no meld there, its wild cards, or a card that does not fit."""
-        at = meld_of(a)
-        rules = s.rules
-        if not has(s.laid, seat):
-            return Refused("error.frustration.contract_first", {"n": s.contracts[seat]})
-        if len(s.hand(seat)) <= rules.keeps_one:
-            return Refused("error.frustration.keep_one")
-        if is_meld_zone(s.layout.size, at) and 0 <= a.to < BEHIND + END:
-            meld = s.zones[at]
-            if not meld:
-                return Refused("error.frustration.no_such_meld", {"n": meld_number(at)})
-            if len(a.cards) == 1 and is_wild(a.cards[0], rules.twos):
-                wild = too_wild(a.cards + meld if end_of(a) == BEFORE else meld + a.cards, rules.twos)
-                if wild is not None:
-                    return wild
-        return Refused("error.frustration.no_fit", {"cards": a.cards})
 
     def why_not_asked(self, s: Frustration, seat: Seat, a: Action) -> Refused | None:
         return not_asked(s, seat, a)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from stich.games.frustration.rules_cards import (
-    BEFORE,
-    BEHIND,
     BOTTOM,
     DRAWN,
     EACH,
@@ -12,18 +10,16 @@ from stich.games.frustration.rules_cards import (
     LOT,
     LOTS,
     MELD,
-    MOST_MELDS,
     PILE,
     STOCK,
-    TO_SET,
     FrustrationRules,
 )
 from stich.games.frustration.rules_contracts import Contract
-from stich.games.frustration.rules_melds import JOKER, RANKS, TWO, additions, is_wild
+from stich.games.frustration.rules_melds import JOKER, RANKS, TWO, additions
 from stich.games.frustration.rules_near import planned
 from stich.games.frustration.rules_score import settle
-from stich.kernel.action import Action, Phrase
-from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has
+from stich.kernel.action import Phrase
+from stich.kernel.cards import Card, Cards, Seat, Seats, has
 from stich.kernel.deal import DealResult
 from stich.kernel.situation import PLAIN, Situation
 from stich.kernel.state import NO_PLAN, State
@@ -105,35 +101,3 @@ class Frustration(State):
 
     def can_draw(self) -> bool:
         return bool(self.zones[STOCK] or self.zones[BOTTOM] or self.zones[PILE])
-
-
-def lay_offs(s: Frustration, hand: Cards) -> list[Action]:
-    """§5 Return every card that fits a meld on the table, with the meld and the end; equal cards once."""
-    out: list[Action] = []
-    rules = s.rules
-    for seat in range(s.layout.seats):
-        if not has(s.laid, seat):
-            continue
-        for at in range(MELD + EACH * seat, MELD + EACH * seat + MOST_MELDS):
-            meld = s.zones[at]
-            if meld:
-                to_set, before, behind = additions(meld, rules.twos, rules.low, rules.high)
-                if to_set:
-                    add_fitting(out, hand, to_set, at + TO_SET, rules.twos)
-                else:
-                    add_fitting(out, hand, before, at + BEFORE, rules.twos)
-                    add_fitting(out, hand, behind, at + BEHIND, rules.twos)
-    return out
-
-
-def add_fitting(out: list[Action], hand: Cards, fits: Cards, to: int, twos: bool) -> None:
-    for c in fits:
-        if c != JOKER:
-            if c in hand:
-                out.append(Action("layoff", ONE[c], to))
-        else:
-            last = -1
-            for own in hand:
-                if own != last and is_wild(own, twos):
-                    out.append(Action("layoff", ONE[own], to))
-                last = own

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from stich.games.frustration.rules_cards import LOT
+from stich.games.frustration.rules_lay import lay_offs
 from stich.games.frustration.rules_melds import JOKER
 from stich.games.frustration.rules_near import Near, lacking
-from stich.games.frustration.rules_state import Frustration, lay_offs
+from stich.games.frustration.rules_state import Frustration
 from stich.kernel.cards import ONE, Card, Cards, Seat
 
 
