@@ -10,10 +10,10 @@ them may throw them in out of turn. §7 The first without cards wins; a position
 §8 Options. What the sheet decides where its source is silent is in §9.
 
 Cards, what fits, places and options are in rules_cards.py, the state in rules_state.py; the phases in
-rules_phases_start.py (§3) and rules_phases_turn.py (§6), with what they need: what may be played and thrown in
-rules_plays.py, special cards in rules_effects.py, drawing in rules_draw.py, what is known of a hand in rules_known.py,
-finished players and repeated positions (§7) in rules_end.py. Who is in which place is in rules_score.py, what the
-table says in rules_prompts.py.
+rules_phases_start.py (§3) and rules_phases_turn.py (§6), with what they need: what may be played in
+rules_plays.py and thrown in in rules_throws.py, special cards in rules_effects.py, drawing in rules_draw.py, what is
+known of a hand in rules_known.py, finished players and repeated positions (§7) in rules_end.py. Who is in which place
+is in rules_score.py, what the table says in rules_prompts.py.
 """
 
 from __future__ import annotations

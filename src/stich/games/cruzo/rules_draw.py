@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.cruzo.rules_cards import BURNT, DRAWN, EACH, FALLS, HAND, KNOWN, LOTS, PILE, STOCK
+from stich.games.cruzo.rules_cards import BURNT, DRAWN, EACH, FALLS, HAND, KNOWN, LOTS, NONE, PILE, STOCK
 from stich.games.cruzo.rules_end import cards_arrive
 from stich.games.cruzo.rules_state import Cruzo
-from stich.kernel.action import Action, Phrase
-from stich.kernel.cards import Seat, Seats, has, only
+from stich.kernel.action import CLOSE, Action, Phrase, Refused
+from stich.kernel.cards import HOST, Seat, Seats, has, only
 from stich.parts.tuples import plus, put
 
 ENOUGH: Final = 3  # cards in hand
@@ -95,6 +95,15 @@ def table_events(s: Cruzo) -> list[Action]:
     return [TREE[seat] for seat in range(s.layout.seats) if has(s.playing, seat)]
 
 
+def host_may(s: Cruzo) -> Seats:
+    """§6 `tree`: the stock can also fall in priority mode; in a window the HOST acts anyway."""
+    return only(HOST) if s.rules.tree_told and not s.rules.reacts and s.zones[STOCK] else 0
+
+
+def host_acts(s: Cruzo) -> list[Action]:
+    return [CLOSE, *table_events(s)] if s.rules.reacts else table_events(s)
+
+
 def tempt(s: Cruzo, seat: Seat) -> None:
     """§6 `random`: a lot says whether the stock has fallen; it goes back among the others."""
     lot = s.draw(LOTS, DRAWN)
@@ -150,6 +159,15 @@ def add_draws(s: Cruzo, seat: Seat, out: list[Action]) -> None:
         for other in accused(s):
             if other != seat:
                 out.append(CHALLENGE[other])
+
+
+def why_not_out_of_turn(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
+    """Return why a player cannot do what is possible in and out of turn, or anything before drawing."""
+    if a.verb == "draw":
+        return Refused("error.cruzo.drawn")
+    if a.verb == "challenge":
+        return Refused("error.cruzo.challenge")
+    return Refused("error.cruzo.draw_first") if s.source(seat) == NONE else None
 
 
 def draw_owed(s: Cruzo, seat: Seat) -> None:

@@ -16,8 +16,8 @@ from mypy_extensions import i64
 
 from stich.games.cruzo.rules_cards import EACH, HAND, PILE, X
 from stich.games.cruzo.rules_state import Cruzo
-from stich.kernel.action import Phrase
-from stich.kernel.cards import Cards, Seat, only
+from stich.kernel.action import Phrase, Refused
+from stich.kernel.cards import Cards, Seat, has, only
 from stich.kernel.state import OVER
 from stich.parts.tuples import put
 
@@ -117,3 +117,8 @@ def finishes(s: Cruzo, seat: Seat) -> bool:
     s.thrower = -1
     s.phase = OVER
     return True
+
+
+def why_finished(s: Cruzo, seat: Seat) -> Refused | None:
+    """§7 Return the refusal for a player who has no cards left."""
+    return None if has(s.playing, seat) else Refused("error.cruzo.finished")

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from stich.games.cruzo.rules_cards import BIT, EACH, HAND, OPEN, PILE
+from stich.games.cruzo.rules_cards import BIT, EACH, HAND, OPEN, PILE, base
 from stich.games.cruzo.rules_end import cards_leave
 from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Phrase
@@ -74,3 +74,20 @@ def expose(s: Cruzo, seat: Seat, cards: Cards) -> None:
         s.move_cards(hidden, at, at + 1)
     if s.log is not None:
         s.say("punished", seat, Phrase("cruzo.event.punished", {"seat": seat, "cards": cards}, cards))
+
+
+def learn_from_pickup(s: Cruzo, seat: Seat, shown: bool, forced: bool) -> None:
+    """§6 Note what all learn about the hand of a seat that takes up the pile. shown: it has three equal cards, which
+    all see. forced: nothing in it fits.
+    """
+    at = HAND + EACH * seat
+    if shown:
+        forget_lacks(s, seat, s.zones[at])
+        s.move_all(at, at + 1)
+    elif forced and s.zones[at]:
+        lacks = s.lacks[seat] | s.rules.missing[base(s.zones[PILE])]
+        if s.fresh[seat]:  # knowledge about all of them is worth more than about some
+            lacks = s.rules.missing[base(s.zones[PILE])]
+            s.fresh = put(s.fresh, seat, 0)
+        if lacks != s.lacks[seat]:
+            s.lacks = put(s.lacks, seat, lacks)

@@ -8,59 +8,53 @@ from __future__ import annotations
 from typing import Final
 
 from stich.games.cruzo.rules_cards import (
-    ACE,
     BUNKER,
     EACH,
     EIGHT,
     FOUR,
     HAND,
     NONE,
-    OPEN,
     PILE,
     PLAY,
     ROW,
     STOCK,
-    base,
     code,
     group,
 )
 from stich.games.cruzo.rules_draw import (
     ENOUGH,
-    FOR_AN_ACE,
     add_draws,
     burn,
     draw_owed,
     fall,
+    host_acts,
+    host_may,
     interrupters,
     note_turn,
     refill,
     table_events,
     take_pile,
+    why_not_out_of_turn,
 )
-from stich.games.cruzo.rules_effects import effect, lies_on_two, say_effect
-from stich.games.cruzo.rules_end import finishes, note, stalls, wears_out
-from stich.games.cruzo.rules_known import expose, forget_lacks, put_down
-from stich.games.cruzo.rules_plays import (
-    SHOWING,
-    add_throws,
-    by_pile,
-    cards_tried,
-    choices,
-    listed_throw,
-    may_play,
-    proposed,
-    throwable,
-    thrown_cards,
-    why_not_play,
-    why_not_throw,
-)
+from stich.games.cruzo.rules_effects import effect, say_effect
+from stich.games.cruzo.rules_end import finishes, note, stalls, wears_out, why_finished
+from stich.games.cruzo.rules_known import expose, learn_from_pickup
+from stich.games.cruzo.rules_plays import SHOWING, by_pile, choices, lay, may_play, proposed, why_no_play
 from stich.games.cruzo.rules_prompts import more_prompt, turn_prompt
 from stich.games.cruzo.rules_state import Cruzo
-from stich.kernel.action import CLOSE, Action, Phrase, Prompt, Refused
-from stich.kernel.cards import HOST, ONE, Cards, Seat, Seats, has, holds, in_order, only
+from stich.games.cruzo.rules_throws import (
+    add_throws,
+    listed_throw,
+    throw,
+    throwable,
+    thrown_cards,
+    why_no_turn,
+    why_not_throw,
+)
+from stich.kernel.action import Action, Phrase, Prompt, Refused
+from stich.kernel.cards import HOST, ONE, Cards, Seat, Seats, has, holds, only
 from stich.kernel.state import Phase
 from stich.parts import window
-from stich.parts.tuples import put
 
 # -- §6 a turn ---------------------------------------------------------------------------------------------------------
 
@@ -133,9 +127,13 @@ class Turn(Phase[Cruzo]):
                 expose(s, seat, a.cards)
                 end_with_pile(s, seat)
             else:
-                play(s, seat, a.cards or self.cards(s, seat, a))
+                cards = a.cards or self.cards(s, seat, a)
+                lay(s, seat, cards)
+                take_effect(s, seat, cards[0] // 4, len(cards))
         elif a.verb == "pickup":
-            pick_up(s, seat, a.to >= 0, a.to < 0 and not by_pile(s.zones[PILE]))
+            note(s)
+            learn_from_pickup(s, seat, a.to >= 0, a.to < 0 and not by_pile(s.zones[PILE]))
+            end_with_pile(s, seat)
         elif a.verb == "flip":
             flip(s, seat, BUNKER + EACH * seat + a.to - 1)
         else:
@@ -172,33 +170,6 @@ class Turn(Phase[Cruzo]):
         return reason
 
 
-def why_no_play(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
-    """Return the rule that the player on turn would break; None if it is none of Cruzo's own."""
-    source = s.source(seat)
-    if a.verb == "throw":
-        return Refused("error.cruzo.throw_time")
-    if a.verb == "pickup":
-        return Refused("error.cruzo.must_play" if s.zones[PILE] else "error.cruzo.no_pile")
-    if a.verb == "flip":
-        keys = {HAND: "hand_first", OPEN: "open_first", BUNKER: "no_bunker"}
-        return Refused(f"error.cruzo.{keys[source]}")
-    return why_not_play(s, seat, source, cards_tried(s, seat, a, source)) if a.verb == "play" else None
-
-
-def why_finished(s: Cruzo, seat: Seat) -> Refused | None:
-    """§7 Return the refusal for a player who has no cards left."""
-    return None if has(s.playing, seat) else Refused("error.cruzo.finished")
-
-
-def why_not_out_of_turn(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
-    """Return why a player cannot do what is possible in and out of turn, or anything before drawing."""
-    if a.verb == "draw":
-        return Refused("error.cruzo.drawn")
-    if a.verb == "challenge":
-        return Refused("error.cruzo.challenge")
-    return Refused("error.cruzo.draw_first") if s.source(seat) == NONE else None
-
-
 def act_out_of_turn(s: Cruzo, seat: Seat, a: Action) -> None:
     """§6 Do what is possible in and out of turn: a draw, a challenge, or an event of the stock."""
     if a.verb == "draw":
@@ -215,25 +186,6 @@ def act_out_of_turn(s: Cruzo, seat: Seat, a: Action) -> None:
 # -- §6 what is done in a turn -----------------------------------------------------------------------------------------
 
 
-def play(s: Cruzo, seat: Seat, cards: Cards) -> None:
-    """§6 Cards of one rank from the hand or from the open cards."""
-    rank = cards[0] // 4
-    pile = s.zones[PILE]
-    on_two = lies_on_two(s, pile)
-    source = s.opens_from(seat)
-    before = s.hand_size(seat)
-    left = before - len(cards) if source == HAND else before
-    if left >= ENOUGH or not s.zones[STOCK] or s.rules.manual:
-        note(s)
-    put_down(s, seat, cards, source)
-    s.decisive = NONE
-    if s.rules.manual:
-        note_turn(s, seat)
-    if left < ENOUGH and s.zones[STOCK]:
-        refill(s, seat, FOR_AN_ACE if rank == ACE and on_two else ENOUGH, before)
-    take_effect(s, seat, rank, len(cards))
-
-
 def flip(s: Cruzo, seat: Seat, at: int) -> None:
     """§6 Turn a bunker: it is played if it fits; otherwise it goes into the hand with the pile."""
     c = s.zones[at][0]
@@ -247,25 +199,6 @@ def flip(s: Cruzo, seat: Seat, at: int) -> None:
         return
     if s.log is not None:
         s.say("failed", seat, Phrase("cruzo.event.failed", {"seat": seat, "card": c}, ONE[c]))
-    end_with_pile(s, seat)
-
-
-def pick_up(s: Cruzo, seat: Seat, shown: bool, forced: bool) -> None:
-    """§6 Take up the pile. shown: for three equal cards in hand, which all see. forced: nothing fits, and all know
-    it.
-    """
-    note(s)
-    at = HAND + EACH * seat
-    if shown:
-        forget_lacks(s, seat, s.zones[at])
-        s.move_all(at, at + 1)
-    elif forced and s.zones[at]:
-        lacks = s.lacks[seat] | s.rules.missing[base(s.zones[PILE])]
-        if s.fresh[seat]:  # knowledge about all of them is worth more than about some
-            lacks = s.rules.missing[base(s.zones[PILE])]
-            s.fresh = put(s.fresh, seat, 0)
-        if lacks != s.lacks[seat]:
-            s.lacks = put(s.lacks, seat, lacks)
     end_with_pile(s, seat)
 
 
@@ -290,30 +223,6 @@ def take_effect(s: Cruzo, seat: Seat, rank: int, n: int) -> None:
 
 
 # -- §6 throwing out of turn -------------------------------------------------------------------------------------------
-
-
-def throw(s: Cruzo, seat: Seat, cards: Cards) -> None:
-    """§6 Put cards on the pile out of turn; their only effect is that the pile burns.
-
-    All seats may add to them, even after throwing or declining before. In priority mode all other seats are asked
-    again; the thrower has already said how many.
-    """
-    before = s.hand_size(seat)
-    put_down(s, seat, cards, s.source(seat))
-    if s.rules.manual:
-        refill(s, seat, ENOUGH, before)
-    s.thrower = seat
-    if not finishes(s, seat):
-        s.waiting = s.playing if s.rules.reacts else s.playing & ~only(seat)
-
-
-def host_may(s: Cruzo) -> Seats:
-    """§6 `tree`: the stock can also fall in priority mode; in a window the HOST acts anyway."""
-    return only(HOST) if s.rules.tree_told and not s.rules.reacts and s.zones[STOCK] else 0
-
-
-def host_acts(s: Cruzo) -> list[Action]:
-    return [CLOSE, *table_events(s)] if s.rules.reacts else table_events(s)
 
 
 class Before(window.BeforeTurn[Cruzo]):
@@ -482,18 +391,6 @@ class More(window.Window[Cruzo]):
 
     def why_not_asked(self, s: Cruzo, seat: Seat, a: Action) -> Refused | None:
         return why_finished(s, seat)
-
-
-def why_no_turn(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
-    """§6 Return the refusal for a player who tries to play a turn with their own cards when only throwing is
-    possible.
-    """
-    if seat == HOST or a.verb not in ("play", "pickup", "flip"):
-        return None
-    if not holds(in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]), a.cards):
-        return None
-    pile = s.zones[PILE]
-    return Refused("error.cruzo.only_throw", {"cards": pile[len(pile) - 1 :]})
 
 
 TURN: Final = Turn("turn")

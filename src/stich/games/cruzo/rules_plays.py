@@ -1,4 +1,4 @@
-"""What a seat of Cruzo may play and throw, and why it may not (§5, §6); which cards a rank and a number mean (§11)."""
+"""What a seat of Cruzo may play in turn, and why it may not (§5, §6); which cards a rank and a number mean (§11)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from stich.games.cruzo.rules_cards import (
+    ACE,
     BUNKER,
     EACH,
     EVERY,
@@ -20,17 +21,20 @@ from stich.games.cruzo.rules_cards import (
     PLAY,
     ROW,
     SIX,
+    STOCK,
     THREE,
-    THROW,
     base,
     code,
-    count,
     first_of,
     group,
 )
+from stich.games.cruzo.rules_draw import ENOUGH, FOR_AN_ACE, note_turn, refill
+from stich.games.cruzo.rules_effects import lies_on_two
+from stich.games.cruzo.rules_end import note
+from stich.games.cruzo.rules_known import put_down
 from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Action, Refused
-from stich.kernel.cards import HOST, ONE, Cards, Seat, holds, in_order
+from stich.kernel.cards import ONE, Cards, Seat, holds, in_order
 
 # -- §6 plays in turn --------------------------------------------------------------------------------------------------
 
@@ -150,57 +154,32 @@ def why_not_play(s: Cruzo, seat: Seat, source: int, cards: Cards) -> Refused | N
     return Refused("error.cruzo.no_fit", {"card": cards[0], "cards": pile[len(pile) - 1 :]})
 
 
-# -- §6 throws out of turn ---------------------------------------------------------------------------------------------
-
-
-def throws_from(s: Cruzo, seat: Seat) -> int:
-    """§6 Return where thrown cards come from: the hand; under `throw_from_open` the open cards, once they may be
-    played; NONE if a seat can throw nothing.
-    """
+def why_no_play(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
+    """Return the rule that the player on turn would break; None if it is none of Cruzo's own."""
     source = s.source(seat)
-    return source if source == HAND or (source == OPEN and s.rules.throw_from_open) else NONE
+    if a.verb == "throw":
+        return Refused("error.cruzo.throw_time")
+    if a.verb == "pickup":
+        return Refused("error.cruzo.must_play" if s.zones[PILE] else "error.cruzo.no_pile")
+    if a.verb == "flip":
+        keys = {HAND: "hand_first", OPEN: "open_first", BUNKER: "no_bunker"}
+        return Refused(f"error.cruzo.{keys[source]}")
+    return why_not_play(s, seat, source, cards_tried(s, seat, a, source)) if a.verb == "play" else None
 
 
-def add_throws(s: Cruzo, seat: Seat, least: int, out: list[Action]) -> None:
-    """§6 Add each number of cards of the top rank, from the least number on."""
-    source = throws_from(s, seat)
+def lay(s: Cruzo, seat: Seat, cards: Cards) -> None:
+    """§6 Lay cards of one rank from the hand or from the open cards, and refill the hand."""
+    rank = cards[0] // 4
     pile = s.zones[PILE]
-    if source == NONE or not pile:
-        return
-    rank = pile[len(pile) - 1] // 4
-    at = source + EACH * seat
-    held = count(s.zones[at], rank)
-    if source == HAND:
-        held += count(s.zones[at + 1], rank)
-    for n in range(least, held + 1):
-        out.append(THROW[MOST * rank + n])
-
-
-def throwable(s: Cruzo, seat: Seat) -> Cards:
-    return s.playable(seat) if throws_from(s, seat) != NONE else b""
-
-
-def listed_throw(s: Cruzo, seat: Seat, a: Action) -> Action:
-    """§11 Return the rank and number of these cards, if they are held."""
-    if a.verb == "throw" and a.cards and seat != HOST:
-        to = code(a.cards)
-        if to >= 0 and (a.to < 0 or a.to == to) and holds(throwable(s, seat), a.cards):
-            return THROW[to]
-    return a
-
-
-def thrown_cards(s: Cruzo, seat: Seat, a: Action) -> Cards:
-    return proposed(s, seat, a.to, s.source(seat)) if a.verb == "throw" and not a.cards and a.to >= 0 else a.cards
-
-
-def why_not_throw(s: Cruzo, seat: Seat, a: Action, least: int) -> Refused:
-    """Return the rule of §6 that is broken: cards of the top rank, from the hand, enough for a four."""
-    pile = s.zones[PILE]
-    cards = cards_tried(s, seat, a, OPEN if throws_from(s, seat) == OPEN else HAND)
-    if not holds(throwable(s, seat), cards):
-        there = holds(in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]), cards)
-        return Refused("error.cruzo.throw_hand" if there else "error.not_held", {"cards": cards})
-    top = pile[len(pile) - 1 :]
-    if not cards or cards[0] // 4 != top[0] // 4 or code(cards) < 0:
-        return Refused("error.cruzo.throw_rank", {"cards": top})
-    return Refused("error.cruzo.throw_few", {"n": least, "cards": top})
+    on_two = lies_on_two(s, pile)
+    source = s.opens_from(seat)
+    before = s.hand_size(seat)
+    left = before - len(cards) if source == HAND else before
+    if left >= ENOUGH or not s.zones[STOCK] or s.rules.manual:
+        note(s)
+    put_down(s, seat, cards, source)
+    s.decisive = NONE
+    if s.rules.manual:
+        note_turn(s, seat)
+    if left < ENOUGH and s.zones[STOCK]:
+        refill(s, seat, FOR_AN_ACE if rank == ACE and on_two else ENOUGH, before)
