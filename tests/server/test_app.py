@@ -25,7 +25,7 @@ from stich.bots import Bot
 from stich.games import find
 from stich.kernel.action import Action, Refused
 from stich.kernel.record_reader import load
-from stich.server.connections import socket as limits
+from stich.server.connections import limits
 from stich.server.tables import thinking
 from stich.server.views import subscribers
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from stich.server import typescript
-from stich.server.connections import socket, websocket
+from stich.server.connections import limits, websocket
 from stich.server.messages.frame import Message
 from stich.server.state import entries
 from stich.server.tables import pace, windows
@@ -55,15 +55,15 @@ def test_every_kind_of_entry_is_mentioned(body: type[msgspec.Struct]) -> None:
 
 def test_the_limits_are_the_servers() -> None:
     for said in (
-        f"{socket.LARGEST_FRAME // 1024} KiB",
-        f"{socket.CREDIT} at once, {socket.REFILL} a second",
-        f"{socket.MALFORMED_MOST} on one socket",
-        f"| {socket.SILENCE:.0f} s |",
-        f"| {socket.UNREAD // 1024} KiB |",
-        f"| {socket.SOCKETS_MOST} |",
+        f"{limits.LARGEST_FRAME // 1024} KiB",
+        f"{limits.CREDIT} at once, {limits.REFILL} a second",
+        f"{limits.MALFORMED_MOST} on one socket",
+        f"| {limits.SILENCE:.0f} s |",
+        f"| {limits.UNREAD // 1024} KiB |",
+        f"| {limits.SOCKETS_MOST} |",
         f"| acts of one person in one window | {windows.TRIES} |",
         f"longer than {websocket.WORTH - 1} bytes",
-        f"after {socket.REST:.0f} quiet seconds",
+        f"after {limits.REST:.0f} quiet seconds",
         f"the last {stream.KEPT} are kept",
         f"after {pace.OFFLINE // 1000} s; after {pace.GRACE // 1000} s their bot",
     ):

@@ -11,10 +11,12 @@ from typing import Any, Final, Protocol, cast
 import msgspec
 from starlette.requests import cookie_parser
 from websockets.datastructures import MultipleValuesError
-from websockets.http11 import Request
 
 from stich.kernel.action import Refused
-from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie, TokenBucket, household, same_origin
+from stich.server.connections import limits
+from stich.server.connections.admission import origin_of, refused_with
+from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie, TokenBucket
+from stich.server.connections.round_trip import RoundTrip
 from stich.server.connections.websocket import (
     BINARY,
     CLOSE,
@@ -36,23 +38,6 @@ from stich.server.tables.outbox import Peer
 from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner
 from stich.server.views.projection import encode, problem
-
-PATH: Final = "/api/socket"
-LARGEST_FRAME: Final = 16 * 1024  # bytes; a larger message is answered and ends the socket
-LARGEST_READ: Final = 1024 * 1024  # bytes; beyond that the socket ends without an answer
-MALFORMED_MOST: Final = 3  # unreadable messages; this one ends the socket
-SILENCE: Final = 30.0  # seconds without a frame after which nobody is there: pages send something every 2.5
-CREDIT: Final = 120  # messages at once
-REFILL: Final = 40  # and then a second: no hand is faster, and a flood is limited
-UNREAD: Final = 256 * 1024  # bytes that a slow reader can leave unread before it is disconnected; it reconnects
-SOCKETS_MOST: Final = 500  # from one address: enough for a school behind one router
-BURST: Final = 32  # messages taken from one socket before the others have their turn
-SWEEP: Final = 5.0  # seconds between two checks for silent sockets
-REST: Final = 15.0  # seconds without output after which a socket frees its compressor
-
-
-MEASURE: Final = 10.0  # seconds between two measurements of a connection's round trip
-MEASURES: Final = 3  # the longest of the last few counts
 
 CLOSE_NORMAL: Final = 1000
 CLOSE_GOING: Final = 1001
@@ -81,7 +66,7 @@ class SocketConnection(asyncio.Protocol):
         self.address = ""
         self.runner: TableRunner | None = None
         self.handshake: Handshake | None = Handshake()
-        self.incoming = Incoming(LARGEST_READ, inflates=False)
+        self.incoming = Incoming(limits.LARGEST_READ, inflates=False)
         self.outgoing = Outgoing(window=0)
         self.held: deque[Message] = deque()  # messages that are not handled yet
         self.entering: asyncio.Task[None] | None = None
@@ -89,10 +74,8 @@ class SocketConnection(asyncio.Protocol):
         self.ended = False  # nothing more is sent or handled
         self.malformed = 0
         self.last_received = self.spoke = time.monotonic()
-        self.bucket = TokenBucket(CREDIT, REFILL, self.last_received)
-        self.asked = -MEASURE  # when the last ping left
-        self.awaited = False  # its pong has not come yet
-        self.delays: deque[int] = deque(maxlen=MEASURES)  # ms, round trip
+        self.bucket = TokenBucket(limits.CREDIT, limits.REFILL, self.last_received)
+        self.round_trip = RoundTrip()
 
     @property
     def peer(self) -> Peer:
@@ -122,7 +105,7 @@ class SocketConnection(asyncio.Protocol):
         if unsent and not self.transport.is_closing():
             self.transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
             self.spoke = time.monotonic()
-            if not self.ended and self.transport.get_write_buffer_size() > UNREAD:
+            if not self.ended and self.transport.get_write_buffer_size() > limits.UNREAD:
                 self.end(CLOSE_SLOW)
 
     def hang_up(self) -> None:
@@ -141,7 +124,7 @@ class SocketConnection(asyncio.Protocol):
         if self.handshake is None:
             self.send(closing(code))
             self.flush()
-            self.sockets.loop.call_later(SILENCE, self.transport.abort)
+            self.sockets.loop.call_later(limits.SILENCE, self.transport.abort)
         else:
             self.transport.close()
 
@@ -153,9 +136,9 @@ class SocketConnection(asyncio.Protocol):
 
     def look_after(self, now: float) -> None:
         """End a socket that has long been silent; free the memory of a quiet one."""
-        if now - self.last_received > SILENCE:
+        if now - self.last_received > limits.SILENCE:
             self.end(CLOSE_GOING)
-        if now - self.spoke > REST:
+        if now - self.spoke > limits.REST:
             self.outgoing.rest()
 
     # -- asyncio.Protocol ---------------------------------------------------------------------------------------------
@@ -208,9 +191,9 @@ class SocketConnection(asyncio.Protocol):
                 self.end(CLOSE_POLICY)
             return
         try:
-            refused = self.refusal(request)
+            refused = refused_with(request, self.sockets.hosts)
             cookie = cookie_parser(request.headers.get("Cookie") or "").get(self.sockets.signed_cookie.cookie)
-            secure = self.address_of(request)
+            self.address, secure = origin_of(request, self.transport)
         except MultipleValuesError:
             refused, cookie, secure = 400, None, False
         if refused:
@@ -231,29 +214,8 @@ class SocketConnection(asyncio.Protocol):
         self.handshake = None
         self.send(answer)
         if not self.sockets.opened(self):
-            self.say(Problem(-1, "sockets", {"allowed": SOCKETS_MOST}))
+            self.say(Problem(-1, "sockets", {"allowed": limits.SOCKETS_MOST}))
             self.end(CLOSE_SLOW)
-
-    def refusal(self, request: Request) -> int:
-        """Return the status with which a request is refused, 0 if it is accepted. Raises MultipleValuesError."""
-        if request.path.partition("?")[0] != PATH:
-            return 404
-        if not self.sockets.hosts.allow(request.headers.get("Host")):
-            return 421
-        return 0 if same_origin(request.headers.get("Origin"), request.headers.get("Host")) else 403
-
-    def address_of(self, request: Request) -> bool:
-        """Note the address of the request, and return whether it came encrypted; a proxy on this machine is trusted to
-        say so. Raises MultipleValuesError."""
-        peer = self.transport.get_extra_info("peername")
-        self.address = str(peer[0]) if isinstance(peer, tuple) else ""
-        secure = self.transport.get_extra_info("sslcontext") is not None
-        if self.address in ("", "127.0.0.1", "::1"):
-            before = request.headers.get("X-Forwarded-For")
-            self.address = before.rpartition(",")[2].strip() if before else self.address
-            secure = secure or request.headers.get("X-Forwarded-Proto") in ("https", "wss")
-        self.address = household(self.address)
-        return secure
 
     def refuse(self, answer: bytes) -> None:
         """Send an HTTP answer that refuses the socket, and close the connection."""
@@ -265,7 +227,7 @@ class SocketConnection(asyncio.Protocol):
 
     def take_held(self) -> None:
         """Handle waiting messages, but only a few before other sockets have their turn."""
-        for _ in range(BURST):
+        for _ in range(limits.BURST):
             if not self.held or self.entering is not None:
                 break
             self.take(self.held.popleft())
@@ -295,23 +257,27 @@ class SocketConnection(asyncio.Protocol):
 
     def measure(self) -> None:
         """Send a ping. Browsers answer by themselves, so a busy script delays nothing."""
-        now = time.monotonic()
-        if not self.awaited and now - self.asked > MEASURE and not self.ended:
-            self.asked = now
-            self.awaited = True
+        if not self.ended and self.round_trip.begin(time.monotonic()):
             self.send(frame(PING, b""))
 
     def measured(self) -> None:
-        """Handle a pong. One without a ping is ignored."""
-        if self.awaited and self.runner is not None:
-            self.delays.append(int((self.last_received - self.asked) * 1000))
-            self.runner.measured(self, max(self.delays))
-        self.awaited = False
+        """Handle a pong."""
+        if self.runner is None:
+            self.round_trip.drop()
+        elif self.round_trip.awaited:
+            self.round_trip.end(self.last_received)
+            self.report_round_trip(self.runner)
+
+    def report_round_trip(self, runner: TableRunner) -> None:
+        """Tell the table how long messages take, as far as that is known."""
+        longest = self.round_trip.longest
+        if longest is not None:
+            runner.measured(self, longest)
 
     def take_text(self, text: bytes) -> None:
         """Decode a message of the protocol, check the limits of its size and rate, and pass it to the table."""
-        if len(text) > LARGEST_FRAME:
-            self.say(Problem(-1, "too_large", {"n": len(text), "allowed": LARGEST_FRAME}))
+        if len(text) > limits.LARGEST_FRAME:
+            self.say(Problem(-1, "too_large", {"n": len(text), "allowed": limits.LARGEST_FRAME}))
             self.end(CLOSE_TOO_LARGE)
             return
         try:
@@ -321,9 +287,11 @@ class SocketConnection(asyncio.Protocol):
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self.malformed += 1
             self.say(
-                Problem(-1, "malformed", {"n": self.malformed, "allowed": MALFORMED_MOST, "reason": str(error)[:200]})
+                Problem(
+                    -1, "malformed", {"n": self.malformed, "allowed": limits.MALFORMED_MOST, "reason": str(error)[:200]}
+                )
             )
-            if self.malformed >= MALFORMED_MOST:
+            if self.malformed >= limits.MALFORMED_MOST:
                 self.end(CLOSE_POLICY)
             return
         if isinstance(msg, Ping):
@@ -368,8 +336,7 @@ class SocketConnection(asyncio.Protocol):
             self.leave()
         self.runner = runner
         runner.receive(self, hello)
-        if self.delays:
-            runner.measured(self, max(self.delays))
+        self.report_round_trip(runner)
         self.measure()
 
 
@@ -394,13 +361,13 @@ class Sockets:
     def start(self) -> None:
         """Start in the running loop."""
         self.loop = asyncio.get_running_loop()
-        self.loop.call_later(SWEEP, self.sweep)
+        self.loop.call_later(limits.SWEEP, self.sweep)
 
     def opened(self, connection: SocketConnection) -> bool:
         """Add a socket; False: there are too many from its address."""
         self.open.add(connection)
         self.of_address[connection.address] += 1
-        return self.of_address[connection.address] <= SOCKETS_MOST
+        return self.of_address[connection.address] <= limits.SOCKETS_MOST
 
     def closed(self, connection: SocketConnection) -> None:
         """Remove a socket, if it was added."""
@@ -427,4 +394,4 @@ class Sockets:
         now = time.monotonic()
         for connection in list(self.open):
             connection.look_after(now)
-        self.loop.call_later(SWEEP, self.sweep)
+        self.loop.call_later(limits.SWEEP, self.sweep)
