@@ -10,10 +10,12 @@ from stich.server.messages.from_client import Act, Hint, Sit, Stand, Undo
 from stich.server.messages.from_server import Ack, Problem, Sat, Tip
 from stich.server.messages.view import Legal, Phrase, TableView
 from stich.terminal.choose import HotKeys, Manner, Menu, Offer, Slot, offers_for, slots_for, toggled
+from stich.terminal.habits import Habits
 from stich.terminal.history import Line, lines
 from stich.terminal.lesson_progress import LessonProgress
 from stich.terminal.position import WATCHER, Position
 from stich.terminal.premove import Queued, fate
+from stich.terminal.suggest import suggestions
 from stich.terminal.typed_rank import TYPING, TypedRank
 from stich.terminal.words import Words
 
@@ -39,13 +41,6 @@ class Why(NamedTuple):
     pressed: bool
 
 
-class Habit(NamedTuple):
-    """What a phase has shown of itself: only one card is played at a time; a verb that takes cards."""
-
-    single: bool
-    verb: str
-
-
 class Table(Position):
     """A table, as described in the module. ask: sends a message; name: the user's name; sits: take a seat
     automatically.
@@ -68,7 +63,7 @@ class Table(Position):
         self.leave_lesson: Callable[[], None] = lambda: None  # the user wants a real match
         self.queued: Queued | None = None  # the premove
         self.why: Why | None = None  # the question that is not answered yet
-        self.habits: dict[str, Habit] = {}  # by phase
+        self.habits = Habits()
         self.chosen: list[Slot] = []
         self.added: set[Slot] = set()  # those of them that were added to what the user selected
         self.chosen_in = ""  # the phase for which it was made
@@ -131,18 +126,9 @@ class Table(Position):
         return listed and bool(self.turn) and not other and self.waits_for(self.me)
 
     def becoming(self, most: int = 12) -> list[tuple[str, Legal]]:
-        """Return what the selection can become, with its names: longest first, of each kind one before a second of any
-        kind; equal names once."""
-        kinds: dict[int, list[tuple[str, Legal]]] = {}
-        named: set[str] = set()
-        for action in self.menu.containing(self.selected if self._base is None else self._base):
-            words = self.words.say(action.say)
-            if words not in named:
-                named.add(words)
-                kinds.setdefault(action.group, []).append((words, action))
-        rounds = max((len(kind) for kind in kinds.values()), default=0)
-        found = [kind[n] for n in range(rounds) for kind in kinds.values() if n < len(kind)]
-        return found[:most]
+        """Return what the selection can become, with its names."""
+        selected = self.selected if self._base is None else self._base
+        return suggestions(self.menu.containing(selected), self.words.say, most)
 
     # -- actions ------------------------------------------------------------------------------------------------------
 
@@ -258,11 +244,10 @@ class Table(Position):
 
     def _manner(self, slot: Slot) -> Manner:
         """Return how cards are selected in this card's zone. While the user cannot act, as before in this phase."""
-        habit = self.habits.get(self.view.phase)
         if self.turn:
             single = self.menu.single([other for other in self.hand if other.zone == slot.zone])
         else:
-            single = habit is not None and habit.single
+            single = self.habits.single(self.view.phase)
         return "one" if single else "fit"
 
     def _leads_nowhere(self, slots: Sequence[Slot]) -> bool:
@@ -282,8 +267,7 @@ class Table(Position):
         """Ask why these cards cannot be played: with the verb of the pressed button, or one that takes as many."""
         taking = [action for action in self.turn if action.cards]
         like = next((action for action in taking if len(action.cards) == len(slots)), taking[0] if taking else None)
-        habit = self.habits.get(self.view.phase)
-        verb = pressed or (like.verb if like is not None else habit.verb if habit is not None else "")
+        verb = pressed or (like.verb if like is not None else self.habits.verb(self.view.phase))
         if not verb or self.only is not None:
             return
         cards = [slot.face for slot in slots]
@@ -386,9 +370,7 @@ class Table(Position):
         taking = [action for action in self.turn if action.cards]
         if not taking:
             return
-        phase = self.view.phase
-        single = phase not in self.habits or self.habits[phase].single
-        self.habits[phase] = Habit(single and all(len(action.cards) == 1 for action in taking), taking[0].verb)
+        self.habits.learn(self.view.phase, taking)
         selected = self.selected
         if len(selected) > 1 and self._manner(selected[-1]) == "one":
             self.select(selected[-1:])
