@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.markup import escape
@@ -29,6 +30,14 @@ from stich.games import find, take_in
 from stich.kernel.action import Refused
 
 COLUMNS = ("seed", "deal", "move", "seat", "hand", "chosen", "best", "loss", "low", "high", "again", "low2", "high2")
+DESCRIPTION: Final = (
+    "Let a bot play deals with itself and judge its decisions: each candidate is played out in the "
+    "same worlds, drawn from what the deciding seat could know. Prints the mean loss of a decision against the "
+    "best one, the share of decisions shown to lose more than a tenth of the stake (the standard deviation of what "
+    "a deal brings a seat), and the worst decisions, measured again in fresh worlds. The best "
+    "is found in one half of the worlds and measured in the other. Losses are in points, or in the unit of "
+    "the game's Expert; intervals are 95 %."
+)
 
 
 def add(subparsers: Subparsers) -> None:
@@ -36,12 +45,7 @@ def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "blunders",
         help="judge a bot's decisions",
-        description="Let a bot play deals with itself and judge its decisions: each candidate is played out in the "
-        "same worlds, drawn from what the deciding seat could know. Prints the mean loss of a decision against the "
-        "best one, the share of decisions shown to lose more than a tenth of the stake (the standard deviation of what "
-        "a deal brings a seat), and the worst decisions, measured again in fresh worlds. The best "
-        "is found in one half of the worlds and measured in the other. Losses are in points, or in the unit of "
-        "the game's Expert; intervals are 95 %.",
+        description=DESCRIPTION,
     )
     parser.add_argument("game", help="its name")
     parser.add_argument("level", metavar="LEVEL", help="level of the bot that is judged")

@@ -32,6 +32,18 @@ GAME_KINDS: Final = ["", "tricks", "shedding", "melds", "guessing"]
 POSES: Final = ["fan", "trick", "pairs", "row", "pile", "turned", "guess"]
 
 
+def check_tile(name: str, kind: str, pose: str) -> None:
+    """Raise ValueError for a kind or a pose that there is not."""
+    if kind not in GAME_KINDS or pose not in POSES:
+        raise ValueError(f"{name}: kind {kind} is not one of {GAME_KINDS}, or pose {pose} is not one of {POSES}")
+
+
+def by_name(verbs: Iterable[Verb | str]) -> dict[str, Verb]:
+    """Return what is declared of each verb."""
+    declared = [Verb.of(verb) for verb in verbs]
+    return {verb.name: verb for verb in declared}
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S, R]):
     """A game: its constants, and the few methods that declarations cannot replace.
@@ -81,18 +93,14 @@ class Game(Generic[S, R]):
         reference: str = "",
     ) -> None:
         """Raises ValueError for a kind or a pose that there is not."""
-        if kind not in GAME_KINDS or pose not in POSES:
-            raise ValueError(f"{name}: kind {kind} is not one of {GAME_KINDS}, or pose {pose} is not one of {POSES}")
+        check_tile(name, kind, pose)
         self.name = name
         self.version = version
         self.seats = seats
         self.minutes = minutes
         self.options = options
         self.phases = phases
-        self.verbs: dict[str, Verb] = {}
-        for given in verbs:
-            verb = Verb.of(given)
-            self.verbs[verb.name] = verb
+        self.verbs = by_name(verbs)
         self.secrets = secrets
         self.pack = pack
         self.showcase = showcase

@@ -95,6 +95,15 @@ class Fact:
         self.staged = staged
 
 
+def check_layout(zones: list[Zone], seats: int) -> None:
+    """Raise ValueError unless the zones have their numbers, and there can be so many seats."""
+    for i, z in enumerate(zones):
+        if z.at != i:
+            raise ValueError(f"zone {z.name} says it is number {z.at}, but is declared as number {i}")
+    if not 1 <= seats < HOST:
+        raise ValueError(f"a table has 1 to {HOST - 1} seats, not {seats}")
+
+
 @final
 class Layout:
     """The zones of one game at a table of n seats: first the common ones, then those of seat 0, of seat 1, …
@@ -116,11 +125,7 @@ class Layout:
         window_ms: int = 0,
         sides: list[Seats] | None = None,
     ) -> None:
-        for i, z in enumerate(common + own):
-            if z.at != i:
-                raise ValueError(f"zone {z.name} says it is number {z.at}, but is declared as number {i}")
-        if not 1 <= seats < HOST:
-            raise ValueError(f"a table has 1 to {HOST - 1} seats, not {seats}")
+        check_layout(common + own, seats)
         self.common = common
         self.own = own
         self.facts = facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -207,6 +207,25 @@ async def broken(request: Request, error: Exception) -> Response:
     return refusal(Problem(-1, "internal"))
 
 
+def lifespan_of(
+    registry: TableRegistry, sockets: Sockets, afterwards: Afterwards
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """Return the function with which the application starts and stops these."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        registry.start()
+        sockets.start()
+        afterwards.start()
+        yield
+        for line in list(sockets.open):
+            line.hang_up()
+        await afterwards.close()
+        await registry.close()
+
+    return lifespan
+
+
 def create_app(
     store: Store,
     games: Mapping[str, Game],
@@ -226,17 +245,6 @@ def create_app(
     start = StartEndpoints(registry, signed_cookie)
     invitations = Invitations(registry, elsewhere)
 
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        registry.start()
-        sockets.start()
-        afterwards.start()
-        yield
-        for line in list(sockets.open):
-            line.hang_up()
-        await afterwards.close()
-        await registry.close()
-
     app = Starlette(
         routes=routes(pages, afterwards, start, invitations, static),
         middleware=[
@@ -251,7 +259,7 @@ def create_app(
             ClientDisconnect: disconnected,
             Exception: broken,
         },
-        lifespan=lifespan,
+        lifespan=lifespan_of(registry, sockets, afterwards),
     )
     app.state.registry = registry
     app.state.sockets = sockets

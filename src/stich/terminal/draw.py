@@ -19,6 +19,7 @@ from stich.terminal.look import Look
 from stich.terminal.pieces import Lines, chips, cut, hidden, rule, typed, wrap
 from stich.terminal.table import Table
 from stich.terminal.turns import turn_lines, turns_in
+from stich.terminal.words import Words
 
 NARROWEST: Final = 40
 TALL: Final = 30  # from this height on cards are three lines high
@@ -282,10 +283,7 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
     reached = tallies_of(table, sheet)
     if reached:
         out.append(cut(Text(f" {reached}", look.style("me")), width))
-    rows: dict[str, dict[int, int]] = {}  # points of several players for the same thing are one row
-    for item in sheet.items:
-        given = rows.setdefault(words.say(item.say), {})
-        given[item.seat] = given.get(item.seat, 0) + item.n
+    rows = rows_of(sheet, words)
     last = [(words.t("sheet.this_deal"), sheet.points, True), (words.t("sheet.totals"), sheet.totals, False)]
     most = max(0, height - len(out) - 3)
     sides = sides_of(table)
@@ -310,6 +308,15 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
             line.append(words.number(sums[side[0]], signed=signed).rjust(column), look.style("me"))
         out.append(line)
     return [cut(line, width) for line in out]
+
+
+def rows_of(sheet: Sheet, words: Words) -> dict[str, dict[int, int]]:
+    """Return the points of each player, by what they are for: what several get for the same thing is one row."""
+    rows: dict[str, dict[int, int]] = {}
+    for item in sheet.items:
+        given = rows.setdefault(words.say(item.say), {})
+        given[item.seat] = given.get(item.seat, 0) + item.n
+    return rows
 
 
 def sides_of(table: Table) -> list[list[int]]:

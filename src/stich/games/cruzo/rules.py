@@ -96,6 +96,34 @@ def counted(verb: str, cards: str, least: int, most: int, bare: bool = False, id
     )
 
 
+DECLARED: Final = [
+    Verb("swap", "hand", to="card", at="open"),
+    Verb("ready", "hand", bare=True),
+    Verb("dir", to="choice", among=[f"cruzo.verb.dir_{word}" for word in DIRS]),
+    counted("play", "hand open", 1, MOST - 1),
+    counted("pickup", "hand", ROW, ROW, bare=True, idle=True),
+    Verb("flip", to="place", at="bunker"),
+    counted("throw", "hand open", 1, MOST - 1),
+    Verb("pass", idle=True),
+    Verb("draw", at="stock"),
+    Verb("challenge", to="seat"),
+    Verb("tree", to="seat"),
+]
+STAGED: Final = {
+    "event.four": BLOW,
+    "event.thrown": BLOW,
+    "event.ten": BLOW,
+    "event.reverse": TWIST,
+    "event.alone": TRIUMPH,
+    "event.failed": BLOW,
+    "event.punished": BLOW,
+    "event.tree": BLOW,
+    "event.finished": TRIUMPH,
+    "said.challenge": NOTICE,
+    "said.throw": NOTICE,
+}
+
+
 @final
 class CruzoGame(Game[Cruzo, CruzoRules]):
     def __init__(self) -> None:
@@ -106,19 +134,7 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
             minutes=20,
             options=OPTIONS,
             phases=[SWAP, DIRECT, OPENING, TURN, BEFORE, MORE],
-            verbs=[
-                Verb("swap", "hand", to="card", at="open"),
-                Verb("ready", "hand", bare=True),
-                Verb("dir", to="choice", among=[f"cruzo.verb.dir_{word}" for word in DIRS]),
-                counted("play", "hand open", 1, MOST - 1),
-                counted("pickup", "hand", ROW, ROW, bare=True, idle=True),
-                Verb("flip", to="place", at="bunker"),
-                counted("throw", "hand open", 1, MOST - 1),
-                Verb("pass", idle=True),
-                Verb("draw", at="stock"),
-                Verb("challenge", to="seat"),
-                Verb("tree", to="seat"),
-            ],
+            verbs=DECLARED,
             secrets=[],
             pack=pack(2, 6, False),
             showcase=["D3", "X", "ST"],
@@ -127,19 +143,7 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
             table_events=["tree"],
             presets=PRESETS,
             reference="special",
-            moments={
-                "event.four": BLOW,
-                "event.thrown": BLOW,
-                "event.ten": BLOW,
-                "event.reverse": TWIST,
-                "event.alone": TRIUMPH,
-                "event.failed": BLOW,
-                "event.punished": BLOW,
-                "event.tree": BLOW,
-                "event.finished": TRIUMPH,
-                "said.challenge": NOTICE,
-                "said.throw": NOTICE,
-            },
+            moments=STAGED,
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> CruzoRules:
