@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { shapes } from "./shapes";
 
 const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev` beside a running `stich serve`
 
@@ -46,7 +47,7 @@ function cssHash({ hash, css }: { hash: (text: string) => string; css: string })
 
 export default defineConfig({
   base: "/", // the page is served at /, /t/<table> and nowhere else
-  plugins: [svelte({ configFile: false, compilerOptions: { cssHash, discloseVersion: false } }), packed()],
+  plugins: [svelte({ configFile: false, preprocess: shapes, compilerOptions: { cssHash, discloseVersion: false } }), packed()],
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // otherwise Svelte's server build is tested
   build: {
     outDir: "../src/stich/server/static",

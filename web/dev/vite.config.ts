@@ -2,11 +2,12 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { shapes } from "../shapes";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false, preprocess: shapes })],
   server: { fs: { allow: [repository] } },
 });
