@@ -1,4 +1,4 @@
-// The names of look/shapes.css in the styles of components: custom media, before browsers know them.
+// The names of look/shapes.css in all styles: custom media, before browsers know them.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -7,16 +7,22 @@ const sheet = readFileSync(resolve(import.meta.dirname, "src/look/shapes.css"), 
 /** What each name stands for. */
 export const SHAPES: ReadonlyMap<string, string> = new Map([...sheet.matchAll(/^@custom-media (--[\w-]+) ([^;]+);/gm)].map(([, name = "", query = ""]) => [name, query]));
 
-/** A style sheet with every name in its media queries written out. */
-export function writtenOut(css: string): string {
-  return css.replaceAll(/@media [^{]+/g, (query) =>
-    query.replaceAll(/\((--[\w-]+)\)/g, (_, name: string) => {
-      const shape = SHAPES.get(name);
-      if (!shape) throw new Error(`look/shapes.css has no ${name}`);
-      return `(${shape})`;
-    }),
-  );
+/** A media query with every name in it written out. */
+export function writtenOut(query: string): string {
+  return query.replaceAll(/\((--[\w-]+)\)/g, (_, name: string) => {
+    const shape = SHAPES.get(name);
+    if (!shape) throw new Error(`look/shapes.css has no ${name}`);
+    return `(${shape})`;
+  });
 }
 
-/** For the Svelte plugin. */
-export const shapes = { name: "shapes", style: ({ content }: { content: string }): { code: string } => ({ code: writtenOut(content) }) };
+/** For PostCSS, through which Vite sends every style sheet, those of components and those that one imports as well. */
+export const shapes = {
+  postcssPlugin: "shapes",
+  AtRule: {
+    media(rule: { params: string }): void {
+      const query = writtenOut(rule.params);
+      if (query !== rule.params) rule.params = query;
+    },
+  },
+};

@@ -47,8 +47,9 @@ function cssHash({ hash, css }: { hash: (text: string) => string; css: string })
 
 export default defineConfig({
   base: "/", // the page is served at /, /t/<table> and nowhere else
-  plugins: [svelte({ configFile: false, preprocess: shapes, compilerOptions: { cssHash, discloseVersion: false } }), packed()],
+  plugins: [svelte({ configFile: false, compilerOptions: { cssHash, discloseVersion: false } }), packed()],
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // otherwise Svelte's server build is tested
+  css: { postcss: { plugins: [shapes] } },
   build: {
     outDir: "../src/stich/server/static",
     emptyOutDir: true,

@@ -8,6 +8,7 @@ const repository = fileURLToPath(new URL("../..", import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [svelte({ configFile: false, preprocess: shapes })],
+  plugins: [svelte({ configFile: false })],
+  css: { postcss: { plugins: [shapes] } },
   server: { fs: { allow: [repository] } },
 });
