@@ -1,4 +1,5 @@
-/** Where the buttons of the player's choices stand: what stays offered stays at its place. */
+/** Where the buttons of the player's choices stand: what stays offered stays at its place; and what they know of each other. */
+import type { ChoiceStore, Offer } from "../choosing/choice.svelte";
 
 interface Offered {
   id: string;
@@ -40,3 +41,27 @@ export function placesOf(offers: readonly Offered[], before: readonly string[], 
   }
   return places.length > FEW ? fresh(offers, paired) : places;
 }
+
+/** What a button is told of those beside it: each of these is a class of it. */
+export interface OfferForm {
+  /** one is chosen by its sign: a key of a pad */
+  pad: boolean;
+  /** fewer than four are offered */
+  few: boolean;
+  four: boolean;
+  /** more than four */
+  many: boolean;
+  /** there are three places */
+  three: boolean;
+  /** there are three places or more */
+  several: boolean;
+  /** play or pass */
+  paired: boolean;
+  /** one of them has a note */
+  noted: boolean;
+  /** cards lie beside them */
+  narrow: boolean;
+}
+
+/** What is written below its label in small letters: a line, and one more for windows with room; "" while something else is said there. */
+export const noteOf = (offer: Offer, choice: ChoiceStore): string => (offer.queued || choice.nothingElse ? "" : offer.note);
