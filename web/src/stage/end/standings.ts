@@ -1,4 +1,5 @@
 /** What the end of a deal shows: a row for each player or side, and what all rows share. */
+import { BACK } from "../../wire/objects";
 import type { Sheet, Tally } from "../../wire/protocol";
 import { scoreLines, type ScoreLine } from "../sheet/scorelines";
 import type { TableStore } from "../../table/table.svelte";
@@ -75,4 +76,10 @@ export function standings(table: TableStore, text: Text): Standings {
     totals: !(over && view.sheets.length === 1) && !(placed && limit === 0),
     limit,
   };
+}
+
+/** All cards that are left to these seats, or none: a part of them would look like the whole. */
+export function leftOf(seats: readonly number[], table: TableStore): number[] {
+  if (table.zones("hand").some(({ cards }) => cards.includes(BACK))) return [];
+  return seats.flatMap((seat) => table.zones("hand", seat)).flatMap(({ cards }) => [...cards]);
 }
