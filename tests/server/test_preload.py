@@ -8,4 +8,5 @@ from stich.server.pages.preload import START, TABLE
 
 def test_what_is_sent_ahead_is_part_of_the_page() -> None:
     assert (ROOT / "web" / START).is_file()
-    assert f'{{ name: "{TABLE}", test: TABLE }}' in (ROOT / "web/vite.config.ts").read_text("utf-8")
+    entries = '["pages/TablePage.svelte", "stage/Stage.svelte"]'
+    assert f'{{ name: "{TABLE}", entries: {entries} }}' in (ROOT / "web/files.ts").read_text("utf-8")

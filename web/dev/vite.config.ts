@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { shapes } from "../shapes";
+import { shapes } from "../shapes.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 

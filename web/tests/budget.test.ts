@@ -53,7 +53,7 @@ it("keeps the first load within its budget, and the start page", { timeout: 60_0
     const dialogs = Object.values(manifest).filter(({ name, file }) => name === "dialogs" && file.endsWith(".js"));
     expect(dialogs).toHaveLength(1);
     const early = new Set(table.flatMap((part) => [...files(manifest, part)]));
-    expect(early.has(dialogs[0]!.file), "a module that the first card needs imports one that vite.config.ts puts into the dialogs").toBe(false);
+    expect(early.has(dialogs[0]!.file), "a module that the first card needs imports one that files.ts puts into the dialogs").toBe(false);
     expect(bytesOf("a table", table)).toBeLessThanOrEqual(MOST);
     const start = "src/pages/StartPage.svelte";
     expect(Object.keys(manifest)).toContain(start);

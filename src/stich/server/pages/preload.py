@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 START: Final = "src/pages/StartPage.svelte"
-TABLE: Final = "table"  # the file of what every table needs, its page and stage included: see web/vite.config.ts
+TABLE: Final = "table"  # the file of what every table needs, its page and stage included: see web/files.ts
 
 
 class Chunk(msgspec.Struct):
