@@ -2,6 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { differing } from "../../help/differing";
 import type { TableStore } from "../../table/table.svelte";
 import type { Text } from "../../viewer/text.svelte";
+import "./print.css";
 import PrintSheet from "./PrintSheet.svelte";
 
 let end: (() => void) | undefined;
