@@ -14,7 +14,7 @@ const graph = (imports: Record<string, string[]>): Known => (id) => {
 };
 
 const TREE = {
-  "main.ts": ["App.svelte"],
+  "App.svelte": ["viewer/text.svelte.ts"],
   "pages/StartPage.svelte": ["parts/Bar.svelte", "start.ts"],
   "pages/TablePage.svelte": ["parts/Bar.svelte", "table.ts"],
   "stage/Stage.svelte": ["table.ts", "stage/Faces.svelte", "stage/Ring.svelte"],
@@ -33,7 +33,7 @@ describe("the files of the page", () => {
   it("hold what their entries import, an earlier file before a later one", () => {
     const placed = filesOf(SRC, graph(TREE));
     const files = Object.fromEntries([...placed].map(([id, name]) => [id.replace(SRC, ""), name]));
-    expect(files).toMatchObject({ "App.svelte": "base", "parts/Bar.svelte": "base", "table.ts": "table", "help/help.svelte.ts": "help", "stage/Standing.svelte": "dialogs" });
+    expect(files).toMatchObject({ "viewer/text.svelte.ts": "base", "parts/Bar.svelte": "base", "table.ts": "table", "help/help.svelte.ts": "help", "stage/Standing.svelte": "dialogs" });
     expect(files["stage/Faces.svelte"], "the stage needs it, too, and comes first").toBe("table");
     expect(files["stage/Ring.svelte"], "only the stage needs it: it stays in its file").toBeUndefined();
     expect(files["start.ts"]).toBeUndefined();

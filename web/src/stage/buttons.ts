@@ -65,3 +65,15 @@ export interface OfferForm {
 
 /** What is written below its label in small letters: a line, and one more for windows with room; "" while something else is said there. */
 export const noteOf = (offer: Offer, choice: ChoiceStore): string => (offer.queued || choice.nothingElse ? "" : offer.note);
+
+const WORDY = [16, 9] as const; // letters of a label that stands alone, and of one with more below it
+
+/** Is its label so long that it is written smaller? */
+export const isWordy = ({ label, say }: Offer): boolean => label.length > (say ? WORDY[1] : WORDY[0]);
+
+/** What a selection would be, without the verb that is on the button already. */
+export function moreOf({ label, say }: Offer): string {
+  if (say.startsWith(label)) return say.slice(label.length).replace(/^[\s:]+/, "");
+  const before = say.slice(0, -label.length - 1);
+  return before && say.toLocaleLowerCase() === `${before} ${label}`.toLocaleLowerCase() ? before : say;
+}
