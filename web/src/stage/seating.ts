@@ -6,6 +6,13 @@ type Facts = (name: string) => Value;
 
 /** With more others than this, each has a small place. */
 export const MANY = 6;
+const FEW = 3;
+
+/** How many others are seen: a few at the far end, more all round, or so many that each has a small place. */
+export function crowdOf({ watching, around }: { watching: boolean; around: readonly number[] }): "few" | "round" | "many" {
+  const others = around.length - (watching ? 0 : 1);
+  return others > MANY ? "many" : others > FEW ? "round" : "few";
+}
 
 export interface Spot {
   /** −1 … 1 from left to right */

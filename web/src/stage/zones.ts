@@ -9,6 +9,19 @@ type Role = ZoneState["spec"]["role"];
 const ROWS = new Set<Role>(["open", "bunker"]);
 const STACKS = new Set<Role>(["captured", "pile", "discard", "stock"]);
 
+/** Where a zone is drawn, which gives its cards and its words their form. */
+export type At =
+  | "middle" // of the felt
+  | "between" // the shelves of the players
+  | "tray" // in the bank
+  | "alone" // the only one in the bank
+  | "seat" // under a player
+  | "edge" // at the right edge of the felt
+  | "shelf" // before a player, as wide as it is given
+  | "row" // the same, in the row of a player
+  | "stock" // of a player in the middle
+  | "piles"; // beside such a stock
+
 /** A zone, and the open card that is drawn under it. */
 export interface Place {
   zone: ZoneState;
