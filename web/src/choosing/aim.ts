@@ -24,5 +24,8 @@ export function targetOf({ verbs }: TableSpec, { verb, to }: Action, kind: VerbS
 /** Does this action lay its cards on what lies there? It is aimed at the place, or at the card that waits in it. */
 export function goesOn(action: Action, place: ZoneState, spec: TableSpec): boolean {
   const open = openCard(place);
-  return spec.zones[targetOf(spec, action, "zone")]?.id === place.spec.id || (open >= 0 && targetOf(spec, action, "card", ROLE) === open);
+  return (
+    spec.zones[targetOf(spec, action, "zone")]?.id === place.spec.id ||
+    (open >= 0 && targetOf(spec, action, "card", ROLE) === open)
+  );
 }

@@ -44,7 +44,12 @@ export type Zones = Readonly<Record<string, readonly number[]>>;
  * those behind it get other names. Only for the player's own cards it is known which one has left: those `sent` are
  * gone first, then those in `chosen`, because whatever took a card away also took it out of the selection.
  */
-export function renamed(before: Zones, after: Zones, chosen: readonly string[], sent: readonly string[]): (id: string) => string | null {
+export function renamed(
+  before: Zones,
+  after: Zones,
+  chosen: readonly string[],
+  sent: readonly string[],
+): (id: string) => string | null {
   const plans = new Map<string, (number | null)[]>();
   const plan = (zone: string, face: number): (number | null)[] => {
     const known = plans.get(`${zone}/${face}`);
@@ -205,7 +210,10 @@ export class Menu {
 }
 
 /** Do two actions do the same with the same cards, whatever their names? */
-export function same(one: Pick<Action, "verb" | "cards" | "to">, other: Pick<Action, "verb" | "cards" | "to">): boolean {
+export function same(
+  one: Pick<Action, "verb" | "cards" | "to">,
+  other: Pick<Action, "verb" | "cards" | "to">,
+): boolean {
   return one.verb === other.verb && one.to === other.to && facesOf(one.cards) === facesOf(other.cards);
 }
 
@@ -259,7 +267,13 @@ export type Manner = "one" | "any" | "fit";
  * not fit starts a new selection, unless a longer one is still being put together: a slip does not discard it. A card
  * that cannot be played at all can be selected like any other, so that the player can learn why.
  */
-export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slot[], slot: Slot, manner: Manner = "fit"): Slot[] {
+export function toggled(
+  menu: Menu,
+  all: readonly Slot[],
+  selected: readonly Slot[],
+  slot: Slot,
+  manner: Manner = "fit",
+): Slot[] {
   if (selected.includes(slot)) return selected.filter((other) => other !== slot);
   if (manner === "one") return [slot];
   if (menu.legal.length === 0) return [...selected, slot];
@@ -273,7 +287,13 @@ export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slo
  * The selection during a sweep over a strip of cards: all selected, or all deselected. Cards that lead nowhere are
  * skipped. If only one card is played, it is the one under the pointer.
  */
-export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[], take: boolean, single: Slot | null = null): Slot[] {
+export function swept(
+  menu: Menu,
+  before: readonly Slot[],
+  strip: readonly Slot[],
+  take: boolean,
+  single: Slot | null = null,
+): Slot[] {
   if (single) return menu.legal.length === 0 || menu.open([]).has(single.key) ? [single] : [...before];
   if (!take) return before.filter((slot) => !strip.includes(slot));
   const open = menu.legal.length > 0 ? menu.open([]) : null;
@@ -329,7 +349,8 @@ export function offersFor(menu: Menu, reachable: readonly Slot[], selected: read
       plain.set(verb, [...(plain.get(verb) ?? []), action]);
     }
   }
-  for (const action of [...menu.exactly(selected), ...menu.freely(selected)]) bySelection.get(action.verb)?.actions.push(action);
+  for (const action of [...menu.exactly(selected), ...menu.freely(selected)])
+    bySelection.get(action.verb)?.actions.push(action);
   const offers = [...bySelection.values()];
   for (const [verb, actions] of plain) {
     if (actions.length > MANY) offers.push({ id: verb, verb, cards: false, actions });

@@ -112,7 +112,8 @@ const LAST: Place = { group: Infinity, place: 0 }; // a card that is not in the 
  * rules have none, and groups are suits, or ranks, from low to high, and jokers last.
  */
 function placesIn(laying: Laying, faces: readonly string[], order: Ruled["order"] | null): Map<number, Place> {
-  if (laying === "own" && order) return new Map(order.flatMap((group, i) => group.map((face, j) => [face, { group: i, place: j }] as const)));
+  if (laying === "own" && order)
+    return new Map(order.flatMap((group, i) => group.map((face, j) => [face, { group: i, place: j }] as const)));
   const rising = [...new Set(faces.map((face) => face.slice(1)))].filter((rank) => rank !== "");
   const ranks = order ? rising.reverse() : rising;
   const ruled = order ? new Set(order.flat()) : faces.keys();

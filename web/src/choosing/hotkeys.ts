@@ -50,7 +50,11 @@ export class HotKeys {
       if (key === undefined) {
         const taken = new Set(kept.values());
         const own = free ? signed(signs[i] ?? "") : [];
-        const wanted = [...own, ...(free && own.length === 0 ? figuresOf(offer) : ""), ...lettersOf(labels[i] ?? "").filter((letter) => !typed.has(letter))];
+        const wanted = [
+          ...own,
+          ...(free && own.length === 0 ? figuresOf(offer) : ""),
+          ...lettersOf(labels[i] ?? "").filter((letter) => !typed.has(letter)),
+        ];
         key = wanted.find((candidate) => !taken.has(candidate)) ?? "";
         if (key) kept.set(offer.id, key);
       }
@@ -68,7 +72,9 @@ export class HotKeys {
 /** The digits of the number that an action names: of 20 first 2. */
 function figuresOf(offer: Offer): string[] {
   const [only] = offer.actions;
-  return only && offer.actions.length === 1 ? [...String(only.to)].filter((letter) => only.to >= 0 && FIGURE.test(letter)) : [];
+  return only && offer.actions.length === 1
+    ? [...String(only.to)].filter((letter) => only.to >= 0 && FIGURE.test(letter))
+    : [];
 }
 
 /**

@@ -26,7 +26,9 @@ export function refusal({ code, args }: Problem, text: Text, game: string): Phra
 
 /** The game's names of verbs, which are given with spaces between them; a verb without a name as it is. */
 function verbsOf(written: Value | undefined, text: Text, game: string): string[] {
-  return String(written ?? "").split(" ").map((verb) => (text.has(`${game}.verb.${verb}`) ? text.bare(`${game}.verb.${verb}`) : verb));
+  return String(written ?? "")
+    .split(" ")
+    .map((verb) => (text.has(`${game}.verb.${verb}`) ? text.bare(`${game}.verb.${verb}`) : verb));
 }
 
 /**

@@ -49,14 +49,20 @@ export function beginAttempt(date: string, game: string, table: string): void {
 /** The deal at this table is over. Only its first outcome counts. */
 export function endAttempt(table: string, outcome: Outcome): void {
   const known = attempts();
-  if (known.some((one) => one.table === table && one.outcome === null)) write(known.map((one) => (one.table === table ? { ...one, outcome } : one)));
+  if (known.some((one) => one.table === table && one.outcome === null))
+    write(known.map((one) => (one.table === table ? { ...one, outcome } : one)));
 }
 
 /** Add attempts of a file. What counts here stays what counts. Returns how many are new. */
 export function addAttempts(found: readonly unknown[]): number {
   const known = attempts();
   const tables = new Set(known.map(({ table }) => table));
-  const news = new Map(found.filter(isAttempt).filter(({ table }) => !tables.has(table)).map((one) => [one.table, one]));
+  const news = new Map(
+    found
+      .filter(isAttempt)
+      .filter(({ table }) => !tables.has(table))
+      .map((one) => [one.table, one]),
+  );
   const counted = new Set(known.filter(({ again }) => !again).map(({ date, game }) => `${date} ${game}`));
   const more = [...news.values()].map((one) => {
     const key = `${one.date} ${one.game}`;
@@ -70,7 +76,9 @@ export function addAttempts(found: readonly unknown[]): number {
 
 /** The game whose deal of a date counts and was begun here; "" for none. The game of the day is `preferred`. */
 export function gamePlayed(date: string, preferred: string): string {
-  const games = attempts().filter((one) => one.date === date && !one.again).map(({ game }) => game);
+  const games = attempts()
+    .filter((one) => one.date === date && !one.again)
+    .map(({ game }) => game);
   return games.includes(preferred) ? preferred : (games[0] ?? "");
 }
 
@@ -84,10 +92,18 @@ function write(all: readonly Attempt[]): void {
 
 function isAttempt(value: unknown): value is Attempt {
   const { date, game, table, again, outcome } = (value ?? {}) as Partial<Record<keyof Attempt, unknown>>;
-  return [date, game, table].every((word) => typeof word === "string") && typeof again === "boolean" && (outcome === null || isOutcome(outcome));
+  return (
+    [date, game, table].every((word) => typeof word === "string") &&
+    typeof again === "boolean" &&
+    (outcome === null || isOutcome(outcome))
+  );
 }
 
 function isOutcome(value: unknown): value is Outcome {
   const { points, place, of, signs } = (value ?? {}) as Partial<Record<keyof Outcome, unknown>>;
-  return [points, place, of].every((n) => typeof n === "number") && Array.isArray(signs) && signs.every((line) => typeof line === "string");
+  return (
+    [points, place, of].every((n) => typeof n === "number") &&
+    Array.isArray(signs) &&
+    signs.every((line) => typeof line === "string")
+  );
 }

@@ -24,7 +24,11 @@ function placesBy(points: readonly number[], fewest: boolean): number[] {
  * triangle stands for each other player, clockwise: up where the viewer was better, down where they were worse, "=" for
  * a tie. Then a diamond for each trick, full for the viewer's own.
  */
-export function outcomeOf(view: Ended, events: readonly { kind: string; seat: number }[], fewest: boolean): Outcome | null {
+export function outcomeOf(
+  view: Ended,
+  events: readonly { kind: string; seat: number }[],
+  fewest: boolean,
+): Outcome | null {
   const sheet = sheetOfDaily(view);
   if (!sheet) return null;
   const { you } = view;
@@ -38,6 +42,11 @@ export function outcomeOf(view: Ended, events: readonly { kind: string; seat: nu
 }
 
 /** The text to share. game: its name; points: written in the reader's language. No card is in it. */
-export function sharedText({ date, again }: Attempt, { place, of, signs }: Outcome, game: string, points: string): string {
+export function sharedText(
+  { date, again }: Attempt,
+  { place, of, signs }: Outcome,
+  game: string,
+  points: string,
+): string {
   return [`stich ♠♥♦♣ ${date}${again ? " ↻" : ""}`, `${game} · ${place}/${of} · ${points}`, ...signs].join("\n");
 }

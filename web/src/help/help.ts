@@ -26,7 +26,9 @@ export function withCards(html: string, deck: string, text: Text): string {
     const groups = cards.split(" + ").map((group) => group.split(" "));
     const names = groups.flat().map((notation) => nameOf(notation, deck, text));
     const label = text.t(kind === "not" ? "help.no_combination" : "help.cards", { cards: text.list(names) });
-    const drawn = groups.map((group) => `<span class="group">${group.map((one) => draw(one, deck, text)).join("")}</span>`);
+    const drawn = groups.map(
+      (group) => `<span class="group">${group.map((one) => draw(one, deck, text)).join("")}</span>`,
+    );
     return `<span class="cards${kind === "not" ? " not" : ""}" role="img" aria-label="${escaped(label)}">${drawn.join("")}</span>`;
   });
 }
@@ -42,7 +44,10 @@ function nameOf(notation: string, deck: string, text: Text): string {
 
 /** A section as a note: without pictures, its links leading to the page with all rules. */
 export function asNote(html: string, address: string): string {
-  return html.replace(PICTURE, "").replace(/<p>\s*<\/p>/g, "").replace(/<a href="#/g, `<a href="${escaped(address)}#`);
+  return html
+    .replace(PICTURE, "")
+    .replace(/<p>\s*<\/p>/g, "")
+    .replace(/<a href="#/g, `<a href="${escaped(address)}#`);
 }
 
 export function escaped(words: string): string {

@@ -6,7 +6,9 @@ import type { HelpSection } from "../wire/protocol";
 
 /** The form in which texts are compared: lower-case letters without accents, one for each character. */
 function folded(words: string): string {
-  return [...words].map((c) => c.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().slice(0, c.length) || c).join("");
+  return [...words]
+    .map((c) => c.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().slice(0, c.length) || c)
+    .join("");
 }
 
 /** HTML in its pieces: at every odd place is a tag. */
@@ -14,7 +16,9 @@ const pieces = (html: string): string[] => html.split(/(<[^>]*>)/);
 
 /** Do all words of a search occur in a section? */
 export function matches(section: HelpSection, query: string): boolean {
-  const body = pieces(section.html).filter((_, i) => i % 2 === 0).join(" ");
+  const body = pieces(section.html)
+    .filter((_, i) => i % 2 === 0)
+    .join(" ");
   const text = folded(`${section.title} ${body}`);
   return wordsOf(query).every((word) => text.includes(word));
 }
@@ -27,7 +31,9 @@ export function wordsOf(query: string): string[] {
 export function marked(html: string, query: string): string {
   const words = wordsOf(query);
   if (words.length === 0) return html;
-  return pieces(html).map((piece, i) => (i % 2 === 1 ? piece : markedText(piece, words))).join("");
+  return pieces(html)
+    .map((piece, i) => (i % 2 === 1 ? piece : markedText(piece, words)))
+    .join("");
 }
 
 function markedText(piece: string, words: readonly string[]): string {

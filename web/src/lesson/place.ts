@@ -74,7 +74,8 @@ export function calmTop(kept: readonly Box[], others: readonly Box[], height: nu
   const usual = topFor(around(kept), height, screen);
   const spread = kept.map((box) => ({ ...box, top: box.top - GAP, bottom: box.bottom + GAP }));
   const cost = (top: number): number =>
-    KEPT * spread.reduce((sum, box) => sum + covered(box, top, height), 0) + others.reduce((sum, box) => sum + covered(box, top, height), 0);
+    KEPT * spread.reduce((sum, box) => sum + covered(box, top, height), 0) +
+    others.reduce((sum, box) => sum + covered(box, top, height), 0);
   let best = usual;
   let least = cost(usual);
   for (let top = EDGE; top + height + EDGE <= screen; top += STEP) {

@@ -16,10 +16,12 @@ export function elements(look: readonly string[], { around }: TableStore): Eleme
   return selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
 }
 
-export const boxesOf = (found: readonly Element[]): Box[] => found.map((element) => element.getBoundingClientRect()).filter((rect) => rect.width > 0);
+export const boxesOf = (found: readonly Element[]): Box[] =>
+  found.map((element) => element.getBoundingClientRect()).filter((rect) => rect.width > 0);
 
 /** Is this the place of one of these zones? */
-export const isOneOf = (element: Element, zones: readonly string[]): boolean => zones.some((id) => element.matches(`[data-zones~="${id}"]`));
+export const isOneOf = (element: Element, zones: readonly string[]): boolean =>
+  zones.some((id) => element.matches(`[data-zones~="${id}"]`));
 
 /** Of a trick only its cards, if there are any: the guide may cover the room for more. */
 export function filled(found: readonly Element[], tricks: readonly string[]): Element[] {

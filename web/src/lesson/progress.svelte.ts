@@ -90,7 +90,13 @@ export class LessonProgress {
   }
 
   #is({ verb, cards, to }: Action, step: Step): boolean {
-    const keys = (faces: readonly number[]): string => faces.map((face) => this.table.spec.keys[face] ?? -1).sort((a, b) => a - b).join(" ");
-    return verb === step.verb && keys(cards) === keys(step.cards) && (step.to < 0 || to === step.to || cards.length > 0);
+    const keys = (faces: readonly number[]): string =>
+      faces
+        .map((face) => this.table.spec.keys[face] ?? -1)
+        .sort((a, b) => a - b)
+        .join(" ");
+    return (
+      verb === step.verb && keys(cards) === keys(step.cards) && (step.to < 0 || to === step.to || cards.length > 0)
+    );
   }
 }

@@ -26,7 +26,12 @@ let aloft = 0;
 export const isFlying = (): boolean => aloft > 0;
 
 /** Animate something that flies. */
-function launch(element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions, end: () => void = () => undefined): void {
+function launch(
+  element: Element,
+  frames: Keyframe[],
+  timing: KeyframeAnimationOptions,
+  end: () => void = () => undefined,
+): void {
   aloft += 1;
   const landed = (): void => {
     aloft -= 1;
@@ -88,7 +93,13 @@ function placed(card: HTMLElement): Placed {
 }
 
 /** Everything is measured before anything is moved: measuring after a change costs a layout of the whole page. */
-function fly(root: HTMLElement, air: HTMLElement, moves: readonly GameEvent[], old: Old, draw: (face: number) => string): void {
+function fly(
+  root: HTMLElement,
+  air: HTMLElement,
+  moves: readonly GameEvent[],
+  old: Old,
+  draw: (face: number) => string,
+): void {
   const now = measure(root);
   const todo: (() => void)[] = [];
   const flown = new Set<string>();
@@ -105,7 +116,8 @@ function fly(root: HTMLElement, air: HTMLElement, moves: readonly GameEvent[], o
       return void todo.push(() => arrive(place, from, i * delay));
     }
     const to = now.anchors.get(dst);
-    if (to && ghosts++ < FEW) todo.push(() => vanish(air, draw(face), from, to, i * delay + (old.rects.has(name) ? HOLD : 0)));
+    if (to && ghosts++ < FEW)
+      todo.push(() => vanish(air, draw(face), from, to, i * delay + (old.rects.has(name) ? HOLD : 0)));
   });
   // the play that has been beaten moves aside
   for (const card of root.querySelectorAll<HTMLElement>("[data-card]:not([role=option])")) {

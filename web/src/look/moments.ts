@@ -31,12 +31,36 @@ const DRAWINGS: Record<Moment, string> = {
   twist: '<path d="M22 60a38 38 0 0 1 66-26M98 60a38 38 0 0 1-66 26M88 18v17H71M32 102V85h17"/>',
   notice: '<circle cx="60" cy="60" r="36"/>',
 };
-const COLOURS: Record<Moment, string> = { triumph: "var(--gold)", blow: "var(--bad)", twist: "var(--ink)", notice: "var(--line-2)" };
+const COLOURS: Record<Moment, string> = {
+  triumph: "var(--gold)",
+  blow: "var(--bad)",
+  twist: "var(--ink)",
+  notice: "var(--line-2)",
+};
 const WAYS: Record<Moment, Keyframe[]> = {
-  triumph: [{ transform: "scale(.4)", opacity: 0 }, { transform: "scale(1)", opacity: 1, offset: 0.35 }, { transform: "scale(1.06)", opacity: 1, offset: 0.65 }, { transform: "scale(1.3)", opacity: 0 }],
-  blow: [{ transform: "scale(1.7)", opacity: 0 }, { transform: "scale(.9)", opacity: 1, offset: 0.3 }, { transform: "scale(.96)", opacity: 1, offset: 0.7 }, { transform: "scale(.8)", opacity: 0 }],
-  twist: [{ transform: "rotate(-120deg) scale(.8)", opacity: 0 }, { transform: "rotate(0deg)", opacity: 1, offset: 0.5 }, { transform: "rotate(0deg)", opacity: 1, offset: 0.7 }, { transform: "rotate(40deg)", opacity: 0 }],
-  notice: [{ transform: "scale(.6)", opacity: 0 }, { transform: "scale(.85)", opacity: 0.9, offset: 0.4 }, { transform: "scale(1.1)", opacity: 0 }],
+  triumph: [
+    { transform: "scale(.4)", opacity: 0 },
+    { transform: "scale(1)", opacity: 1, offset: 0.35 },
+    { transform: "scale(1.06)", opacity: 1, offset: 0.65 },
+    { transform: "scale(1.3)", opacity: 0 },
+  ],
+  blow: [
+    { transform: "scale(1.7)", opacity: 0 },
+    { transform: "scale(.9)", opacity: 1, offset: 0.3 },
+    { transform: "scale(.96)", opacity: 1, offset: 0.7 },
+    { transform: "scale(.8)", opacity: 0 },
+  ],
+  twist: [
+    { transform: "rotate(-120deg) scale(.8)", opacity: 0 },
+    { transform: "rotate(0deg)", opacity: 1, offset: 0.5 },
+    { transform: "rotate(0deg)", opacity: 1, offset: 0.7 },
+    { transform: "rotate(40deg)", opacity: 0 },
+  ],
+  notice: [
+    { transform: "scale(.6)", opacity: 0 },
+    { transform: "scale(.85)", opacity: 0.9, offset: 0.4 },
+    { transform: "scale(1.1)", opacity: 0 },
+  ],
 };
 
 /**
@@ -45,9 +69,14 @@ const WAYS: Record<Moment, Keyframe[]> = {
  */
 function placeOf(moment: Moment, seat: number, me: number): DOMRect | null {
   const middle = document.querySelector(".arena, .centre, .board");
-  const own = seat === me ? document.querySelector(".dock .own, .dock .line") : document.querySelector(`[data-zones~="hand.${seat}"]`);
+  const own =
+    seat === me
+      ? document.querySelector(".dock .own, .dock .line")
+      : document.querySelector(`[data-zones~="hand.${seat}"]`);
   const wanted = (moment === "triumph" || moment === "notice") && seat >= 0 ? [own, middle] : [middle, own];
-  const box = wanted.flatMap((element) => element?.getBoundingClientRect() ?? []).find(({ width, height }) => width > 0 && height > 0);
+  const box = wanted
+    .flatMap((element) => element?.getBoundingClientRect() ?? [])
+    .find(({ width, height }) => width > 0 && height > 0);
   return box ?? null;
 }
 

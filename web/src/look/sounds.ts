@@ -43,8 +43,19 @@ function slap(audio: AudioContext, out: AudioNode, at: number, pitch: number, le
 }
 
 /** A struck tone with its octave above, softer. */
-function strike(audio: AudioContext, out: AudioNode, at: number, pitch: number, length: number, loud: number, type: OscillatorType = "sine"): void {
-  for (const [factor, part] of [[1, 1], [2.01, 0.25]] as const) {
+function strike(
+  audio: AudioContext,
+  out: AudioNode,
+  at: number,
+  pitch: number,
+  length: number,
+  loud: number,
+  type: OscillatorType = "sine",
+): void {
+  for (const [factor, part] of [
+    [1, 1],
+    [2.01, 0.25],
+  ] as const) {
     const tone = audio.createOscillator();
     tone.type = type;
     tone.frequency.value = pitch * factor;
@@ -74,7 +85,8 @@ const SCORES: Record<Sound, Score> = {
     [196, 155.6, 130.8].forEach((pitch, i) => strike(audio, out, i * 0.06, pitch, 0.7, 0.24, "triangle"));
   },
   win: (audio, out) => [392, 523.3, 659.3, 784].forEach((pitch, i) => strike(audio, out, i * 0.12, pitch, 0.9, 0.17)),
-  refused: (audio, out) => [185, 174.6].forEach((pitch, i) => strike(audio, out, i * 0.13, pitch, 0.2, 0.2, "triangle")),
+  refused: (audio, out) =>
+    [185, 174.6].forEach((pitch, i) => strike(audio, out, i * 0.13, pitch, 0.2, 0.2, "triangle")),
 };
 
 /** Play a sound; `volume` is from 0 to 100. */

@@ -28,7 +28,12 @@ export async function askAbout(visits: readonly Visited[]): Promise<Waiting[]> {
   const told = (await answer.json()) as Unfinished[];
   for (const { table } of visits) if (!told.some((one) => one.table === table)) forgetVisit(table);
   const visited = (table: string): number => visits.find((visit) => visit.table === table)?.at ?? 0;
-  const found = told.map((one): Waiting => ({ table: one.table, game: one.game, at: one.at || visited(one.table), told: one }));
+  const found = told.map((one): Waiting => ({
+    table: one.table,
+    game: one.game,
+    at: one.at || visited(one.table),
+    told: one,
+  }));
   return found.sort((a, b) => Number(asksReader(b)) - Number(asksReader(a)) || b.at - a.at);
 }
 

@@ -8,8 +8,20 @@ const PRESSED = "button, a, summary";
  * What a key does in a review; null: it is none of its keys, or belongs to the focused element. `within`: the dialog
  * that the review fills.
  */
-export function wayOf(event: KeyboardEvent, review: ReviewStore, player: Player, within: Element | null = null): (() => void) | null {
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || (!within && document.querySelector("dialog[open]"))) return null;
+export function wayOf(
+  event: KeyboardEvent,
+  review: ReviewStore,
+  player: Player,
+  within: Element | null = null,
+): (() => void) | null {
+  if (
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.altKey ||
+    event.metaKey ||
+    (!within && document.querySelector("dialog[open]"))
+  )
+    return null;
   const at = event.target instanceof Element ? event.target : null;
   const own = at?.closest(WRITING);
   if (own && own !== within) return null;

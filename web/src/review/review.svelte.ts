@@ -34,7 +34,8 @@ export const fetchReview: Fetcher = (id, viewer, deal) =>
   fetched(`/api/reviews/${encodeURIComponent(id)}`, { ...(viewer && { as: viewer }), deal: String(deal) });
 
 /** A finished deal of the match that runs at table `id`. */
-export const fetchDeal: Fetcher = (id, viewer, deal) => fetched(`/api/tables/${encodeURIComponent(id)}/deals/${deal}`, { ...(viewer && { as: viewer }) });
+export const fetchDeal: Fetcher = (id, viewer, deal) =>
+  fetched(`/api/tables/${encodeURIComponent(id)}/deals/${deal}`, { ...(viewer && { as: viewer }) });
 
 async function fetched(path: string, query: Record<string, string>): Promise<Review> {
   const answer = await fetch(`${path}?${new URLSearchParams(query)}`);
@@ -275,6 +276,8 @@ function viewAt({ data, views }: Deal, step: number): TableView {
 function happened(deal: Deal, step: number): Batch[] {
   const { opening, steps } = deal.data;
   const at = (v: number, events: readonly Said[]): Batch => ({ v, events: [...events], then: thenOf(viewAt(deal, v)) });
-  return [at(0, opening), ...steps.slice(0, step).flatMap((frame, i) => (frame.t === "update" ? [at(i + 1, frame.events)] : []))];
+  return [
+    at(0, opening),
+    ...steps.slice(0, step).flatMap((frame, i) => (frame.t === "update" ? [at(i + 1, frame.events)] : [])),
+  ];
 }
-

@@ -1,4 +1,7 @@
-/** Where the buttons of the player's choices stand: what stays offered stays at its place; and what they know of each other. */
+/**
+ * Where the buttons of the player's choices stand: what stays offered stays at its place; and what they know of each
+ * other.
+ */
 import type { ChoiceStore, Offer } from "../choosing/choice.svelte";
 
 interface Offered {
@@ -14,8 +17,9 @@ const FEW = 3;
 const EMPTY = "";
 
 /**
- * As they stand when none of them stood there before: what takes no turn, what needs no cards, what needs cards, the main one at the end. One that needs
- * cards leaves a place before it to another; paired: two can be chosen before the turn, and the other one has a place as well.
+ * As they stand when none of them stood there before: what takes no turn, what needs no cards, what needs cards, the
+ * main one at the end. One that needs cards leaves a place before it to another; paired: two can be chosen before the
+ * turn, and the other one has a place as well.
  */
 function fresh(offers: readonly Offered[], paired: boolean): string[] {
   const [only] = offers;
@@ -26,8 +30,9 @@ function fresh(offers: readonly Offered[], paired: boolean): string[] {
 }
 
 /**
- * The places for these offers, after the places that were there. While any of the former offers is still there, each of them keeps its place, one
- * that has gone leaves it empty, and a new one gets an empty place, or one before all others. A name that is not offered is an empty place.
+ * The places for these offers, after the places that were there. While any of the former offers is still there, each of
+ * them keeps its place, one that has gone leaves it empty, and a new one gets an empty place, or one before all others.
+ * A name that is not offered is an empty place.
  */
 export function placesOf(offers: readonly Offered[], before: readonly string[], paired = false): string[] {
   const ids = offers.map(({ id }) => id);
@@ -63,8 +68,12 @@ export interface OfferForm {
   narrow: boolean;
 }
 
-/** What is written below its label in small letters: a line, and one more for windows with room; "" while something else is said there. */
-export const noteOf = (offer: Offer, choice: ChoiceStore): string => (offer.queued || choice.nothingElse ? "" : offer.note);
+/**
+ * What is written below its label in small letters: a line, and one more for windows with room; "" while something else
+ * is said there.
+ */
+export const noteOf = (offer: Offer, choice: ChoiceStore): string =>
+  offer.queued || choice.nothingElse ? "" : offer.note;
 
 const WORDY = [16, 9] as const; // letters of a label that stands alone, and of one with more below it
 

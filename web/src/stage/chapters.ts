@@ -1,4 +1,7 @@
-/** How a chapter of the story is drawn small: which cards, how wide and where, so that a growing row moves nothing but by transform. */
+/**
+ * How a chapter of the story is drawn small: which cards, how wide and where, so that a growing row moves nothing but
+ * by transform.
+ */
 import type { Chapter, Play } from "../table/tale";
 
 const WIDEST = 32; // px, of a small card
@@ -36,15 +39,20 @@ export function drawn({ kind, plays }: Pick<Chapter, "kind" | "plays">): Play[] 
 }
 
 /** This play lies on the one before it. */
-const beats = (plays: readonly Play[], at: number): boolean => plays[at]?.pair !== undefined && plays[at]?.pair === plays[at - 1]?.pair;
+const beats = (plays: readonly Play[], at: number): boolean =>
+  plays[at]?.pair !== undefined && plays[at]?.pair === plays[at - 1]?.pair;
 
 export function rowOf(chapter: Chapter, width: number): Row {
   const all = drawn(chapter);
   let first = all.length;
-  for (let cards = 0; first > 0 && cards + all[first - 1]!.faces.length <= MOST; first--) cards += all[first - 1]!.faces.length;
+  for (let cards = 0; first > 0 && cards + all[first - 1]!.faces.length <= MOST; first--)
+    cards += all[first - 1]!.faces.length;
   first = Math.min(first, Math.max(0, all.length - 1));
   const plays = all.slice(first);
-  const units = plays.reduce((sum, { faces }, at) => sum + (beats(plays, at) ? ON : 1) + GAP + STRIP * (Math.min(faces.length, MOST) - 1), -GAP);
+  const units = plays.reduce(
+    (sum, { faces }, at) => sum + (beats(plays, at) ? ON : 1) + GAP + STRIP * (Math.min(faces.length, MOST) - 1),
+    -GAP,
+  );
   const w = Math.min(WIDEST, width / Math.max(1, units));
   const name = plays.length > 0 ? width / plays.length : 0;
   const apart = chapter.kind === "round" && name >= LEAST_NAME; // as wide as a name needs
@@ -59,5 +67,10 @@ export function rowOf(chapter: Chapter, width: number): Row {
   });
   const over = x > width + w ? width / x : 1; // combinations and names together
   for (const card of cards) card.x *= over;
-  return { cards, w, more: all.slice(0, first).reduce((sum, { faces }) => sum + faces.length, 0), name: apart ? Math.min(64, name) * over : 0 };
+  return {
+    cards,
+    w,
+    more: all.slice(0, first).reduce((sum, { faces }) => sum + faces.length, 0),
+    name: apart ? Math.min(64, name) * over : 0,
+  };
 }

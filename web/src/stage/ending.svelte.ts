@@ -9,11 +9,11 @@ const LOOK_MS = { slow: 3000, normal: 2000, fast: 1300, instant: 600 };
 type Late = typeof import("./late");
 
 /** Call it while a stage is set up; drawn: it has been drawn. A viewer who comes later sees the end at once. */
-export function endOf(table: TableStore, drawn: () => boolean): { readonly late: Late | null; readonly shown: boolean; cover: number } {
-  const late = part(
-    () => import("./late"),
-    drawn,
-  );
+export function endOf(
+  table: TableStore,
+  drawn: () => boolean,
+): { readonly late: Late | null; readonly shown: boolean; cover: number } {
+  const late = part(() => import("./late"), drawn);
   let playing = false;
   let shown = $state(false);
   let cover = $state(0);

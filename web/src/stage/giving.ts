@@ -2,10 +2,15 @@
 import type { TableStore } from "../table/table.svelte";
 import { answerOf } from "../wire/objects";
 
-/** How many cards the viewer gives, or has given, while others do the same; 0: nobody gives any, or the viewer does not take part. */
+/**
+ * How many cards the viewer gives, or has given, while others do the same; 0: nobody gives any, or the viewer does not
+ * take part.
+ */
 export function givenAt({ view, legal, me, watching }: Pick<TableStore, "view" | "legal" | "me" | "watching">): number {
   if (watching) return 0;
   const { state, cards } = answerOf(view.answers[me]);
   if (state === "own") return cards.length;
-  return state === "waiting" && legal.every((action) => action.cards.length > 0) ? Math.max(0, ...legal.map((action) => action.cards.length)) : 0;
+  return state === "waiting" && legal.every((action) => action.cards.length > 0)
+    ? Math.max(0, ...legal.map((action) => action.cards.length))
+    : 0;
 }

@@ -45,13 +45,21 @@ function largest(lengths: readonly number[], strip: number, box: Box, most: numb
   const longest = widthOf(Math.max(1, ...lengths), strip);
   for (let card = Math.floor(most); card > SMALLEST; card--) {
     if (card * longest > box.width) continue;
-    if (rowsOf(lengths, card, strip, box.width).length * lineOf(card) <= box.height + lineOf(card) - card * 1.4) return card;
+    if (rowsOf(lengths, card, strip, box.width).length * lineOf(card) <= box.height + lineOf(card) - card * 1.4)
+      return card;
   }
   return Math.min(SMALLEST, most);
 }
 
-/** The largest cards, at most so wide, with which melds of these lengths fit into the box, in rows from their `side`. */
-export function lie(lengths: readonly number[], box: Box, most: number, side: "start" | "middle" | "end" = "start"): Lying {
+/**
+ * The largest cards, at most so wide, with which melds of these lengths fit into the box, in rows from their `side`.
+ */
+export function lie(
+  lengths: readonly number[],
+  box: Box,
+  most: number,
+  side: "start" | "middle" | "end" = "start",
+): Lying {
   const apart = largest(lengths, STRIP, box, most);
   const close = apart < LEGIBLE ? CLOSE : STRIP;
   const card = close === STRIP ? apart : largest(lengths, close, box, Math.min(most, LEGIBLE));
@@ -60,7 +68,11 @@ export function lie(lengths: readonly number[], box: Box, most: number, side: "s
   let [low, width] = [0, box.width];
   while (width - low > 1) {
     const middle = (low + width) / 2;
-    if (rowsOf(lengths, card, close, middle).length <= count && lengths.every((n) => card * widthOf(n, close) <= middle)) width = middle;
+    if (
+      rowsOf(lengths, card, close, middle).length <= count &&
+      lengths.every((n) => card * widthOf(n, close) <= middle)
+    )
+      width = middle;
     else low = middle;
   }
   const rows = rowsOf(lengths, card, close, width);
@@ -85,4 +97,5 @@ export function lie(lengths: readonly number[], box: Box, most: number, side: "s
 }
 
 /** The height of what lies, px. */
-export const heightOf = ({ card, spots }: Lying): number => (spots.length > 0 ? Math.max(...spots.map(({ y }) => y)) + card * 1.4 : 0);
+export const heightOf = ({ card, spots }: Lying): number =>
+  spots.length > 0 ? Math.max(...spots.map(({ y }) => y)) + card * 1.4 : 0;

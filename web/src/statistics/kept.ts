@@ -42,7 +42,15 @@ function counts({ seat, lesson, daily }: Finished): boolean {
 function keptFrom(match: Finished): Kept {
   const { id, game, at, players, preset } = match;
   const places = players.map((_, seat) => placeOf({ ...match, seat }));
-  return { id, game, at, players: players.length, place: placeOf(match), last: Math.max(...places), preset: preset ?? null };
+  return {
+    id,
+    game,
+    at,
+    players: players.length,
+    place: placeOf(match),
+    last: Math.max(...places),
+    preset: preset ?? null,
+  };
 }
 
 /** Add matches of the server's list. Returns whether all of them were new, so that older ones can be, too. */
@@ -57,8 +65,23 @@ export function addMatches(found: readonly Finished[]): boolean {
 /** Add matches of a file, also those that were erased here: somebody wants them back. Returns how many are new. */
 export function keepMatches(found: readonly unknown[]): number {
   const known = new Set(keptMatches().map(({ id }) => id));
-  const news = new Map(found.filter(isKept).filter(({ id }) => !known.has(id)).map((match) => [match.id, match]));
-  add([...news.values()].map(({ id, game, at, players, place, last, preset }) => ({ id, game, at, players, place, last, preset: typeof preset === "string" ? preset : null })));
+  const news = new Map(
+    found
+      .filter(isKept)
+      .filter(({ id }) => !known.has(id))
+      .map((match) => [match.id, match]),
+  );
+  add(
+    [...news.values()].map(({ id, game, at, players, place, last, preset }) => ({
+      id,
+      game,
+      at,
+      players,
+      place,
+      last,
+      preset: typeof preset === "string" ? preset : null,
+    })),
+  );
   return news.size;
 }
 

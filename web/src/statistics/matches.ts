@@ -20,7 +20,8 @@ export async function fetchMatches(before?: number): Promise<Finished[]> {
  * there.
  */
 export async function keepRecord(file: Blob): Promise<RecordKept> {
-  if (file.size > LARGEST_RECORD) throw new Refused({ t: "error", id: -1, code: "record_large", args: { n: LARGEST_RECORD / 1024 } });
+  if (file.size > LARGEST_RECORD)
+    throw new Refused({ t: "error", id: -1, code: "record_large", args: { n: LARGEST_RECORD / 1024 } });
   const answer = await fetch("/api/reviews", { method: "POST", headers: { "content-type": "text/plain" }, body: file });
   if (!answer.ok) throw await refusalOf(answer);
   return (await answer.json()) as RecordKept;

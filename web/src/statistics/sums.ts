@@ -42,7 +42,9 @@ export function sumsOf(matches: readonly Kept[], losers: boolean): Sums {
   const partOf = (some: readonly Kept[]): Part => ({ matches: some.length, good: some.filter(good).length });
   function by<K extends string | number>(key: (match: Kept) => K | null): [K, Part][] {
     const keys = [...new Set(inOrder.map(key))].filter((k) => k !== null);
-    return keys.map((k): [K, Part] => [k, partOf(inOrder.filter((match) => key(match) === k))]).sort(([, a], [, b]) => b.matches - a.matches);
+    return keys
+      .map((k): [K, Part] => [k, partOf(inOrder.filter((match) => key(match) === k))])
+      .sort(([, a], [, b]) => b.matches - a.matches);
   }
   return {
     ...partOf(inOrder),
@@ -59,6 +61,12 @@ export function sumsOf(matches: readonly Kept[], losers: boolean): Sums {
 export function sumsByGame(matches: readonly Kept[], losers: (game: string) => boolean): [game: string, sums: Sums][] {
   const games = [...new Set(matches.map(({ game }) => game))];
   return games
-    .map((game): [string, Sums] => [game, sumsOf(matches.filter((match) => match.game === game), losers(game))])
+    .map((game): [string, Sums] => [
+      game,
+      sumsOf(
+        matches.filter((match) => match.game === game),
+        losers(game),
+      ),
+    ])
     .sort(([, a], [, b]) => b.matches - a.matches);
 }

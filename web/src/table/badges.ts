@@ -43,10 +43,15 @@ export const tellsCards = ({ facts, game, phases }: Told, has: (key: string) => 
 export const turnsFact = (specs: readonly FactSpec[]): string => specs.find(({ kind }) => kind === "turns")?.name ?? "";
 
 /** A number for every seat, once one of them is not zero. */
-export function figuresOf(specs: readonly FactSpec[], fact: Facts, seats: number): { name: string; values: readonly number[] }[] {
+export function figuresOf(
+  specs: readonly FactSpec[],
+  fact: Facts,
+  seats: number,
+): { name: string; values: readonly number[] }[] {
   return specs.flatMap(({ name, kind, staged }) => {
     const value = fact(name);
-    if (staged || !["number", "points", "tally"].includes(kind) || !Array.isArray(value) || value.length !== seats) return [];
+    if (staged || !["number", "points", "tally"].includes(kind) || !Array.isArray(value) || value.length !== seats)
+      return [];
     const values = value.map(Number);
     return values.some((n) => n !== 0) ? [{ name, values }] : [];
   });

@@ -18,7 +18,10 @@ export function combinationsIn(fact: Value, plays: readonly PlayedCard[]): Combi
   const rows = Array.isArray(fact) ? fact.filter((row): row is number[] => Array.isArray(row)) : [];
   if (rows.reduce((sum, [, n = 0]) => sum + n, 0) === plays.length) {
     let start = 0;
-    const turns = rows.map(([seat = -1, n = 0]): Combination => ({ seat, cards: plays.slice(start, (start += n)).map(({ face }) => face) }));
+    const turns = rows.map(([seat = -1, n = 0]): Combination => ({
+      seat,
+      cards: plays.slice(start, (start += n)).map(({ face }) => face),
+    }));
     return turns.filter(({ cards }) => cards.length > 0);
   }
   const turns: { seat: number; cards: number[] }[] = [];
@@ -36,13 +39,15 @@ export function combinationsIn(fact: Value, plays: readonly PlayedCard[]): Combi
  */
 export function laidOut(cards: readonly number[], keyOf: (face: number) => number): number[][] {
   const ranks = new Map<number, number[]>();
-  for (const face of [...cards].sort((a, b) => keyOf(a) - keyOf(b) || a - b)) ranks.set(keyOf(face), [...(ranks.get(keyOf(face)) ?? []), face]);
+  for (const face of [...cards].sort((a, b) => keyOf(a) - keyOf(b) || a - b))
+    ranks.set(keyOf(face), [...(ranks.get(keyOf(face)) ?? []), face]);
   const groups = [...ranks.values()].sort((a, b) => b.length - a.length);
   const key = (group: readonly number[] | undefined): number => keyOf(group?.[0] ?? -1);
   const gap = groups.findIndex((group, i) => i > 0 && key(group) === key(groups[i - 1]) + 2);
   const single = cards.length > 2 && groups.every((group) => group.length === 1);
   const last = groups.at(-1);
-  if (single && last && gap > 0 && gap < groups.length - 1) return [...groups.slice(0, gap), last, ...groups.slice(gap, -1)];
+  if (single && last && gap > 0 && gap < groups.length - 1)
+    return [...groups.slice(0, gap), last, ...groups.slice(gap, -1)];
   return groups;
 }
 
@@ -81,14 +86,18 @@ export function layoutOf(groups: readonly (readonly number[])[]): Layout {
   const rows = [groups.slice(0, at), groups.slice(at)].filter((row) => row.length > 0).map(rowOf);
   const two = Math.max(...rows.map(({ wide }) => wide), 1);
   const broken = rows.flatMap(({ xs, wide }, row) => xs.map((x) => ({ row, x: x + (two - wide) / 2 })));
-  const spots = groups.flat().map((face, i): Spot => ({ face, one: whole.xs[i] ?? 0, two: broken[i]?.x ?? 0, row: broken[i]?.row ?? 0 }));
+  const spots = groups
+    .flat()
+    .map((face, i): Spot => ({ face, one: whole.xs[i] ?? 0, two: broken[i]?.x ?? 0, row: broken[i]?.row ?? 0 }));
   return { spots, one: Math.max(1, whole.wide), two, rows: Math.max(1, rows.length), long: whole.wide > LONG };
 }
 
 function rowOf(groups: readonly (readonly number[])[]): { xs: number[]; wide: number } {
-  const between = groups.length > 2 && groups.every((group) => group.length === 1) ? STRIP : groups.length > MANY ? CLOSE : APART;
+  const between =
+    groups.length > 2 && groups.every((group) => group.length === 1) ? STRIP : groups.length > MANY ? CLOSE : APART;
   const xs: number[] = [];
-  for (const group of groups) group.forEach((_, i) => xs.push(xs.length === 0 ? 0 : xs.at(-1)! + (i > 0 ? WITHIN : between)));
+  for (const group of groups)
+    group.forEach((_, i) => xs.push(xs.length === 0 ? 0 : xs.at(-1)! + (i > 0 ? WITHIN : between)));
   return { xs, wide: 1 + (xs.at(-1) ?? 0) };
 }
 

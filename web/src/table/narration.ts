@@ -19,7 +19,12 @@ type Table = Pick<TableStore, "spec" | "view" | "me" | "watching" | "around">;
  * The sentences of one update; the table already shows its result. `thens`: who sat where when each event happened, if
  * that was earlier.
  */
-export function narration(events: readonly GameEvent[], table: Table, text: Text, thens: readonly Then[] = []): string[] {
+export function narration(
+  events: readonly GameEvent[],
+  table: Table,
+  text: Text,
+  thens: readonly Then[] = [],
+): string[] {
   const lines: string[] = [];
   const named = new Set<number>();
   const origins = new Map<string, string>(); // of cards that have just come to a zone, seen or not
@@ -27,9 +32,15 @@ export function narration(events: readonly GameEvent[], table: Table, text: Text
     const { kind, seat, say, cards } = events[i]!;
     if (say) {
       for (const card of cards) named.add(card);
-      lines.push([worded(say, text, thens[i]), seat >= 0 && cards.length > 0 ? left(seat, kind, table, text) : ""].filter(Boolean).join("; "));
+      lines.push(
+        [worded(say, text, thens[i]), seat >= 0 && cards.length > 0 ? left(seat, kind, table, text) : ""]
+          .filter(Boolean)
+          .join("; "),
+      );
     } else {
-      const last = together(events, i, (id) => table.spec.zones.some((zone) => zone.id === id && zone.see === "public"));
+      const last = together(events, i, (id) =>
+        table.spec.zones.some((zone) => zone.id === id && zone.see === "public"),
+      );
       const moves = events.slice(i, last + 1);
       const { dst } = moves[0]!;
       const told = events.some(({ say, n }) => say && n === moves.length);
@@ -45,9 +56,19 @@ export function narration(events: readonly GameEvent[], table: Table, text: Text
  * The announcement for a viewer who comes to the table, or back to it: the last things said in this deal, or everything
  * that they missed of it.
  */
-export function recalled(entries: readonly Pick<Entry, "said" | "then">[], missed: number | null, table: Table, text: Text): string[] {
+export function recalled(
+  entries: readonly Pick<Entry, "said" | "then">[],
+  missed: number | null,
+  table: Table,
+  text: Text,
+): string[] {
   const last = missed === null ? entries : entries.slice(entries.length - missed);
-  const sentences = narration(last.map(({ said }) => said), table, text, last.map(({ then }) => then));
+  const sentences = narration(
+    last.map(({ said }) => said),
+    table,
+    text,
+    last.map(({ then }) => then),
+  );
   return missed === null ? sentences.slice(-RECALLED) : sentences;
 }
 
@@ -58,7 +79,11 @@ export function recalled(entries: readonly Pick<Entry, "said" | "then">[], misse
 export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
   const { winners, places, stakes } = table.view;
   const points = table.around.map((seat) =>
-    text.t("table.told.points", { seat, points: text.signed(sheet.points[seat] ?? 0), total: text.number(sheet.totals[seat] ?? 0) }),
+    text.t("table.told.points", {
+      seat,
+      points: text.signed(sheet.points[seat] ?? 0),
+      total: text.number(sheet.totals[seat] ?? 0),
+    }),
   );
   const paid = text.list(table.around.map((seat) => `${text.name(seat)} ${text.signed(stakes[seat] ?? 0)}`));
   const settled = text.t("page.pair", { name: text.t("sheet.stakes"), value: paid });
@@ -86,7 +111,15 @@ function together(events: readonly GameEvent[], first: number, open = (_: string
  * Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`:
  * where they came from before. `told`: words of the game have said how many.
  */
-function gained(moves: readonly GameEvent[], origin: string, named: ReadonlySet<number>, table: Table, text: Text, then?: Then, told = false): string {
+function gained(
+  moves: readonly GameEvent[],
+  origin: string,
+  named: ReadonlySet<number>,
+  table: Table,
+  text: Text,
+  then?: Then,
+  told = false,
+): string {
   const { kind, src, dst } = moves[0]!;
   const shown = kind === "show";
   const zone = (id: string): ZoneSpec | undefined => table.spec.zones.find((one) => one.id === id);
@@ -98,9 +131,14 @@ function gained(moves: readonly GameEvent[], origin: string, named: ReadonlySet<
   if (!from) return shown ? text.t("table.told.shows", { seat: to.owner, cards }) : "";
   if (from.owner >= 0 && from.owner === to.owner) return ""; // from one zone of the player to another
   // a heap that all have seen lying is not recited: how many cards, unless the game's own words say so
-  if (from.see === "public" && moves.length > NAMED) return told ? "" : text.say(["table.told.picks", { seat: to.owner, n: moves.length }], then);
-  if (from.role === "hand") return text.say(["table.told.gives", { seat: to.owner, from: text.name(from.owner, then), cards }], then);
-  return text.say(["table.told.takes", { seat: to.owner, from: text.t(`${table.spec.game}.zone.${from.name}`), cards }], then);
+  if (from.see === "public" && moves.length > NAMED)
+    return told ? "" : text.say(["table.told.picks", { seat: to.owner, n: moves.length }], then);
+  if (from.role === "hand")
+    return text.say(["table.told.gives", { seat: to.owner, from: text.name(from.owner, then), cards }], then);
+  return text.say(
+    ["table.told.takes", { seat: to.owner, from: text.t(`${table.spec.game}.zone.${from.name}`), cards }],
+    then,
+  );
 }
 
 /** How many cards a player has left after laying some, if that shows who is ahead. */

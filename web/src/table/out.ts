@@ -20,11 +20,18 @@ export function facesOf(gone: string): number[] {
   return gone
     .split(",")
     .filter(Boolean)
-    .flatMap((mask) => [...BigInt(`0x${mask}`).toString(2)].reverse().flatMap((bit, face) => (bit === "1" ? [face] : [])));
+    .flatMap((mask) =>
+      [...BigInt(`0x${mask}`).toString(2)].reverse().flatMap((bit, face) => (bit === "1" ? [face] : [])),
+    );
 }
 
 /** `zones` as the viewer `me` sees them; `faces` is how many different ones the deck has. */
-export function whereabouts(zones: readonly { spec: ZoneSpec; cards: readonly number[] }[], gone: string, faces: number, me: number): Known {
+export function whereabouts(
+  zones: readonly { spec: ZoneSpec; cards: readonly number[] }[],
+  gone: string,
+  faces: number,
+  me: number,
+): Known {
   const all = zones.reduce((sum, { cards }) => sum + cards.length, 0);
   const copies = Math.max(1, Math.round(all / Math.max(1, faces)));
   const known: Known = { faces: Array.from({ length: faces }, () => []), held: [] };

@@ -5,7 +5,10 @@ import type { TableView } from "../wire/protocol";
 export type { Situation };
 
 /** Before the first deal there are the sides of the match. */
-export function situationOf({ situation }: Pick<TableView, "situation">, sides: readonly (readonly number[])[] = []): Situation {
+export function situationOf(
+  { situation }: Pick<TableView, "situation">,
+  sides: readonly (readonly number[])[] = [],
+): Situation {
   const known = situationFrom(situation);
   return situation ? known : { ...known, sides: sides.map((seats) => ({ seats, name: null, points: null })) };
 }

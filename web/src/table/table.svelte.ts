@@ -70,7 +70,8 @@ export class TableStore implements Listener {
   constructor(
     readonly id: string,
     dial: () => Wire = openSocket,
-    listenTo: (listener: Listener) => Source = (listener) => new Connection(id, listener, dial, Math.random, serverAnswers),
+    listenTo: (listener: Listener) => Source = (listener) =>
+      new Connection(id, listener, dial, Math.random, serverAnswers),
   ) {
     this.#connection = listenTo(this);
   }
@@ -164,7 +165,11 @@ export class TableStore implements Listener {
 
   fact(name: string): TableView["facts"][string] | undefined {
     const { kind } = this.spec.facts.find((spec) => spec.name === name) ?? {};
-    if ((kind === "tally" && !this.spec.aids) || ((kind === "points" || kind === "tally") && this.liked.points === false)) return undefined;
+    if (
+      (kind === "tally" && !this.spec.aids) ||
+      ((kind === "points" || kind === "tally") && this.liked.points === false)
+    )
+      return undefined;
     return this.view.facts[name];
   }
 

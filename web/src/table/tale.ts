@@ -97,7 +97,9 @@ export class Tale {
 
   /** The same with all cards open: the deal is over, and nothing is secret of what was played. */
   opened(): readonly Chapter[] {
-    this.#chapters = this.#chapters.map((chapter) => (this.#down.has(chapter.n) ? { ...chapter, past: false, plays: this.#down.get(chapter.n)! } : chapter));
+    this.#chapters = this.#chapters.map((chapter) =>
+      this.#down.has(chapter.n) ? { ...chapter, past: false, plays: this.#down.get(chapter.n)! } : chapter,
+    );
     this.#down.clear();
     return this.#chapters;
   }
@@ -137,7 +139,8 @@ export class Tale {
   #heard({ n, said, then }: Entry): void {
     const play: Play = { n, seat: said.seat, say: said.say, then, faces: said.cards, laid: false, worth: said.n };
     const act = this.#act;
-    if (said.kind !== "say" && act && !act.laid && said.cards.every((face) => act.faces.includes(face))) play.faces = []; // its cards are drawn with the act
+    if (said.kind !== "say" && act && !act.laid && said.cards.every((face) => act.faces.includes(face)))
+      play.faces = []; // its cards are drawn with the act
     for (const face of said.cards) this.#named.add(face);
     if (said.kind === "say") {
       this.#update(); // a page that comes late has all that was done in one update
@@ -156,7 +159,9 @@ export class Tale {
     }
   }
 
-  /** A game's own words end the round that has just been closed: those of the trick always, others if they are the next. */
+  /**
+   * A game's own words end the round that has just been closed: those of the trick always, others if they are the next.
+   */
   #isEnd({ kind }: GameEvent, { round, at, sure }: { round: Chapter; at: number; sure: boolean }): boolean {
     if (kind === TRICK) return !round.end || !sure;
     return !round.end && at === this.#at - 1;
@@ -206,7 +211,8 @@ export class Tale {
     this.#flush();
     round.taker = this.#zones.get(said.dst)?.owner ?? -1;
     const before = this.#before;
-    if (before && !round.end && (before.kind === TRICK || before.at === this.#at - 1)) this.#end(round, before.play, before.kind === TRICK);
+    if (before && !round.end && (before.kind === TRICK || before.at === this.#at - 1))
+      this.#end(round, before.play, before.kind === TRICK);
     this.#ended = { round, at: this.#at, sure: round.end !== null && this.#before?.kind === TRICK };
     if (this.#lying <= 0) this.#close(round);
   }
@@ -232,7 +238,8 @@ export class Tale {
     const act = this.#act;
     const exchanged = from.role === "hand" && to.role === "hand"; // by those who gave: others exchange with the same act
     if (act && !act.laid && (act.seat === from.owner || (act.seat === to.owner && !exchanged))) {
-      if (act.say && !this.#named.has(said.card) && !act.faces.includes(said.card === BACK ? -1 : said.card)) act.faces = [...act.faces, said.card];
+      if (act.say && !this.#named.has(said.card) && !act.faces.includes(said.card === BACK ? -1 : said.card))
+        act.faces = [...act.faces, said.card];
       return;
     }
     // without words: what comes to the reader out of a place that others cannot see, or what one hand gives another
@@ -245,7 +252,14 @@ export class Tale {
     const way = `${said.src} ${said.dst}`;
     const more = before !== null && this.#way === way;
     const cards = [...(more ? before.faces : []), said.card];
-    const play: Play = { n: more ? before.n : n, seat: to.owner, say: [key, { seat: to.owner, from: source, cards }], then, faces: cards, laid: false };
+    const play: Play = {
+      n: more ? before.n : n,
+      seat: to.owner,
+      say: [key, { seat: to.owner, from: source, cards }],
+      then,
+      faces: cards,
+      laid: false,
+    };
     if (!more) this.#flush();
     this.#pending = play;
     this.#way = way;
@@ -280,7 +294,11 @@ export class Tale {
     if (round) return this.#note(round, play);
     const kind = play.faces.length > 0 && play.seat >= 0 ? "turn" : "words";
     const open = last && !last.over && last.kind !== "round" ? last : null;
-    if (open && (open.kind === "turn" ? open.plays[0]?.seat === play.seat : kind === "words" && open.plays.length < WORDS)) this.#note(open, play);
+    if (
+      open &&
+      (open.kind === "turn" ? open.plays[0]?.seat === play.seat : kind === "words" && open.plays.length < WORDS)
+    )
+      this.#note(open, play);
     else this.#add(this.#chapter(kind, play));
   }
 

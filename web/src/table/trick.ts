@@ -26,7 +26,12 @@ const NONE: TrickState = { plays: [], taker: -1 };
  * The trick in `zone`, `cards` in the order in which they were played; if there is none, the one taken last, until the
  * next card is led. What the events do not say, for example after a reload, is left open and not guessed.
  */
-export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly GameEvent[], zones: readonly ZoneSpec[]): TrickState {
+export function trickIn(
+  zone: ZoneSpec,
+  cards: readonly number[],
+  said: readonly GameEvent[],
+  zones: readonly ZoneSpec[],
+): TrickState {
   const owner = (id: string): number => zones.find((spec) => spec.id === id)?.owner ?? -1;
   let plays: PlayedCard[] = [];
   let taker = -1;
@@ -48,14 +53,27 @@ export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly
 /**
  * Has this seat played this card in the deal to a zone of these roles? A card in a trick is drawn before its player.
  */
-export function hasPlayed(seat: number, face: number, said: readonly GameEvent[], zones: readonly ZoneSpec[], roles: readonly ZoneSpec["role"][] = ["trick"]): boolean {
+export function hasPlayed(
+  seat: number,
+  face: number,
+  said: readonly GameEvent[],
+  zones: readonly ZoneSpec[],
+  roles: readonly ZoneSpec["role"][] = ["trick"],
+): boolean {
   const find = (id: string): ZoneSpec | undefined => zones.find((spec) => spec.id === id);
-  return said.some(({ kind, card, src, dst }) => kind === "move" && card === face && roles.includes(find(dst)?.role ?? "table") && find(src)?.owner === seat);
+  return said.some(
+    ({ kind, card, src, dst }) =>
+      kind === "move" && card === face && roles.includes(find(dst)?.role ?? "table") && find(src)?.owner === seat,
+  );
 }
 
 export type Edge = "own" | "left" | "top" | "right";
 
-const EDGES: Record<number, readonly Edge[]> = { 2: ["own", "top"], 3: ["own", "left", "right"], 4: ["own", "left", "top", "right"] };
+const EDGES: Record<number, readonly Edge[]> = {
+  2: ["own", "top"],
+  3: ["own", "left", "right"],
+  4: ["own", "left", "top", "right"],
+};
 
 /** At which edge of the table the seats sit, the viewer's own first; none if there are too many for four edges. */
 export function edgesFor(seats: number): readonly Edge[] {

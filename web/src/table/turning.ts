@@ -12,7 +12,11 @@ export interface TurningPoint {
  * The deal in which the winners gained most on the best of the others, null if no deal stands out: there is only one,
  * everybody has won, or points do not say who is ahead. `fewest`: points are penalties.
  */
-export function turningPoint(sheets: readonly Sheet[], winners: readonly number[], fewest: boolean): TurningPoint | null {
+export function turningPoint(
+  sheets: readonly Sheet[],
+  winners: readonly number[],
+  fewest: boolean,
+): TurningPoint | null {
   const counted = sheets.flatMap((sheet, at) => (sheet.counted ? [{ sheet, at }] : []));
   const seats = counted[0]?.sheet.totals.length ?? 0;
   if (counted.length < 2 || winners.length === 0 || winners.length >= seats) return null;

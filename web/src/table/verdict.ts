@@ -9,10 +9,17 @@ export const namesLosers = (game: string, text: Pick<Text, "has">): boolean => t
  * `seats` that have come in last, `<game>.over.all` is for a match without losers. src/stich/text/verdict.py does the
  * same in a terminal.
  */
-export function verdict(winners: readonly number[], around: readonly number[], game: string, text: Text, places: readonly number[] = []): string {
+export function verdict(
+  winners: readonly number[],
+  around: readonly number[],
+  game: string,
+  text: Text,
+  places: readonly number[] = [],
+): string {
   const last = Math.max(...places);
   const losers = around.filter((seat) => !winners.includes(seat) && (places.length === 0 || places[seat] === last));
   const own = losers.length > 0 ? `${game}.over` : `${game}.over.all`;
-  const won: Phrase = winners.length === 1 ? ["table.won_by", { seat: winners[0]! }] : ["table.won", { seats: [...winners] }];
+  const won: Phrase =
+    winners.length === 1 ? ["table.won_by", { seat: winners[0]! }] : ["table.won", { seats: [...winners] }];
   return text.say(namesLosers(game, text) && text.has(own) ? [own, { seats: losers }] : won);
 }

@@ -32,7 +32,9 @@ export function palettesFor(decks: readonly string[]): Palette[] {
 export class Settings {
   theme = $state<Theme>(stored("theme", THEMES, "system"));
   palette = $state<Palette>(stored("palette", PALETTES, "classic"));
-  language = $state<Language>(stored("language", Object.keys(LANGUAGES) as Language[], firstLanguage(navigator.languages)));
+  language = $state<Language>(
+    stored("language", Object.keys(LANGUAGES) as Language[], firstLanguage(navigator.languages)),
+  );
   pace = $state<Pace>(stored("pace", PACES, "normal"));
   name = $state(readStored("name") ?? "");
   /** Sounds are off by default; the volume is from 0 to 100. */

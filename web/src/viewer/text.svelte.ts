@@ -28,7 +28,8 @@ const PLACE = /\{(?:(\w+) )?(\w+)\}/g;
 const CLASS = "form.class."; // prefix of the keys that say which words belong to a class
 
 /** The cards that a phrase names, the single one first. */
-const facesIn = (args: Args): number[] => [args.card ?? [], args.cards ?? []].flat().filter((face) => typeof face === "number");
+const facesIn = (args: Args): number[] =>
+  [args.card ?? [], args.cards ?? []].flat().filter((face) => typeof face === "number");
 
 const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
 
@@ -36,9 +37,15 @@ const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
 // said here; tests/text.svelte.test.ts holds both against each other.
 
 /** As Intl.PluralRules has it. No text has forms for fractions or millions. */
-export const pluralOf = (lang: Language, n: number): "one" | "other" => (Math.abs(n) === 1 || (lang === "fr" && n === 0) ? "one" : "other");
+export const pluralOf = (lang: Language, n: number): "one" | "other" =>
+  Math.abs(n) === 1 || (lang === "fr" && n === 0) ? "one" : "other";
 
-const AND_OR: Record<Language, readonly [string, string]> = { en: ["and", "or"], de: ["und", "oder"], fr: ["et", "ou"], hu: ["és", "vagy"] };
+const AND_OR: Record<Language, readonly [string, string]> = {
+  en: ["and", "or"],
+  de: ["und", "oder"],
+  fr: ["et", "ou"],
+  hu: ["és", "vagy"],
+};
 
 /** As Intl.ListFormat has it: 0 "a, b and c", 1 "a, b or c". */
 export function joined(parts: readonly string[], lang: Language, way: 0 | 1): string {
@@ -82,7 +89,9 @@ export class Text {
   readonly #numbers = $derived(new Intl.NumberFormat(this.#lang));
   readonly #classes = $derived(
     Object.entries(this.#catalogue).flatMap(([key, words]): [string, RegExp][] =>
-      key.startsWith(CLASS) ? [[key.slice(CLASS.length), new RegExp(`^(?:${this.#pattern(words, undefined)})`, "i")]] : [],
+      key.startsWith(CLASS)
+        ? [[key.slice(CLASS.length), new RegExp(`^(?:${this.#pattern(words, undefined)})`, "i")]]
+        : [],
     ),
   );
 
@@ -97,7 +106,10 @@ export class Text {
   /** Fetch the texts of the table and of `games`, then show them. A slower answer to an earlier call is dropped. */
   async load(language: Language, games: readonly string[], part?: "start"): Promise<void> {
     const asked = ++this.#asked;
-    const [table, own] = await Promise.all([this.#ofTable(language), games.length > 0 ? this.#fetch(language, games, part) : {}]);
+    const [table, own] = await Promise.all([
+      this.#ofTable(language),
+      games.length > 0 ? this.#fetch(language, games, part) : {},
+    ]);
     if (asked !== this.#asked) return;
     this.#catalogue = { ...table, ...own };
     this.#games = games;
@@ -137,13 +149,16 @@ export class Text {
     const entry = this.#entry(key);
     if (entry === undefined) return key;
     const n = args.n ?? (Array.isArray(args.cards) ? args.cards.length : undefined);
-    return this.#pattern(entry, n).replace(PLACE, (whole: string, form: string | undefined, last: string, at: number) => {
-      const [first, name] = form ? [form, last] : [last, uncapped(last)];
-      const value = args[name];
-      if (value === undefined) return whole;
-      const words = this.#value(name, value, args, uncapped(form ?? ""), at > 0);
-      return first === uncapped(first) ? words : this.#capped(words);
-    });
+    return this.#pattern(entry, n).replace(
+      PLACE,
+      (whole: string, form: string | undefined, last: string, at: number) => {
+        const [first, name] = form ? [form, last] : [last, uncapped(last)];
+        const value = args[name];
+        if (value === undefined) return whole;
+        const words = this.#value(name, value, args, uncapped(form ?? ""), at > 0);
+        return first === uncapped(first) ? words : this.#capped(words);
+      },
+    );
   }
 
   /**
@@ -181,7 +196,11 @@ export class Text {
   bare(key: string): string {
     const own = this.#entry(`${key}.bare`);
     if (own !== undefined) return this.#pattern(own, undefined);
-    return this.#capped(this.#pattern(this.#entry(key) ?? key, undefined).replace(/[\s:]*\{[\w ]+\}\s*/g, " ").trim());
+    return this.#capped(
+      this.#pattern(this.#entry(key) ?? key, undefined)
+        .replace(/[\s:]*\{[\w ]+\}\s*/g, " ")
+        .trim(),
+    );
   }
 
   /** A player's name, or "You". `then`: the names of an earlier time. */
@@ -245,7 +264,9 @@ export class Text {
 
   #value(name: string, value: Value, args: Args, form: string, within: boolean): string {
     if (!Array.isArray(value)) return this.#formed(form, this.#one(name, value, args, within));
-    return this.list(value.map((part, i) => this.#formed(form, this.#one(name.replace(/s$/, ""), part, args, within || i > 0))));
+    return this.list(
+      value.map((part, i) => this.#formed(form, this.#one(name.replace(/s$/, ""), part, args, within || i > 0))),
+    );
   }
 
   /** Words in a form, "the king of hearts": the text `form.<form>.<class>` of their class, or `form.<form>`. */
@@ -259,7 +280,10 @@ export class Text {
   /** `within`: not at the beginning of a text, where the reader is "You". */
   #one(name: string, value: number | string, args: Args, within: boolean): string {
     if (typeof value === "number") {
-      if (name === "seat") return within && value === this.#me && this.has("table.you.within") ? this.t("table.you.within") : this.name(value);
+      if (name === "seat")
+        return within && value === this.#me && this.has("table.you.within")
+          ? this.t("table.you.within")
+          : this.name(value);
       return name === "card" ? this.#plainCard(value) : this.number(value);
     }
     if (!value.startsWith("@")) return value;

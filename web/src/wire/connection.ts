@@ -257,7 +257,8 @@ export class Connection {
     const slept = now - this.#due > SLEPT_MS;
     this.#due = 0;
     if (this.#wire === null) return;
-    if (slept) this.#doubt(); // silence while the page slept says nothing about the socket
+    if (slept)
+      this.#doubt(); // silence while the page slept says nothing about the socket
     else if (this.#probe === undefined && now - this.#received > DEAD_MS) {
       this.#hangUp();
       this.#lost();

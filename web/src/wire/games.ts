@@ -9,7 +9,12 @@ export interface Preset {
   recommended: boolean;
 }
 
-export const presetFrom = ([name, options, seats, recommended]: PresetSpec): Preset => ({ name, options, seats, recommended });
+export const presetFrom = ([name, options, seats, recommended]: PresetSpec): Preset => ({
+  name,
+  options,
+  seats,
+  recommended,
+});
 
 /** An option has an effect if another one, or the number of "players", has one of these values. */
 export interface Need {
@@ -28,7 +33,13 @@ export interface Conflict {
   seats: readonly number[];
 }
 
-export const conflictFrom = ([option, value, other, its, seats]: ConflictTuple): Conflict => ({ option, value, other, its, seats });
+export const conflictFrom = ([option, value, other, its, seats]: ConflictTuple): Conflict => ({
+  option,
+  value,
+  other,
+  its,
+  seats,
+});
 
 /** The seats of "2,0,1", the value of an option that puts the players in order. */
 export const orderOf = (value: string): number[] => value.split(",").map(Number);

@@ -37,7 +37,18 @@ export interface GameEvent {
   topic: string;
 }
 
-export function eventOf([kind, seat, card, src, dst, say, cards = [], n = 0, moment = "", topic = ""]: Said): GameEvent {
+export function eventOf([
+  kind,
+  seat,
+  card,
+  src,
+  dst,
+  say,
+  cards = [],
+  n = 0,
+  moment = "",
+  topic = "",
+]: Said): GameEvent {
   return { kind, seat, card, src, dst, say, cards, n, moment, topic };
 }
 
@@ -81,7 +92,10 @@ export interface Answer {
   cards: readonly number[];
 }
 
-export const answerOf = (answer: AnswerTuple | undefined): Answer => ({ state: answer?.[0] ?? "silent", cards: answer?.[2] ?? [] });
+export const answerOf = (answer: AnswerTuple | undefined): Answer => ({
+  state: answer?.[0] ?? "silent",
+  cards: answer?.[2] ?? [],
+});
 
 /** A line of a score sheet: for a seat so many points. */
 export interface Item {

@@ -3,7 +3,10 @@ import type { HandProps } from "./props";
 import { strip } from "./sweep";
 
 /** The hand under the pointer. */
-type Held = Pick<HandProps, "picks" | "carry" | "over" | "drop" | "putBack" | "pending" | "sweep" | "swept" | "carries"> & {
+type Held = Pick<
+  HandProps,
+  "picks" | "carry" | "over" | "drop" | "putBack" | "pending" | "sweep" | "swept" | "carries"
+> & {
   list: HTMLElement | undefined;
   /** the card at a point of the window, −1 for none */
   at: (x: number, y: number) => number;
@@ -61,7 +64,10 @@ export class Gesture {
     const at = indexOf(event.target);
     const pick = this.hand.picks[at];
     this.drawn = false;
-    this.#pressed = pick && event.button === 0 ? { at, pointer: event.pointerId, take: !pick.selected, x: event.clientX, y: event.clientY } : null;
+    this.#pressed =
+      pick && event.button === 0
+        ? { at, pointer: event.pointerId, take: !pick.selected, x: event.clientX, y: event.clientY }
+        : null;
     this.touched = this.#pressed && pick && event.pointerType !== "mouse" ? pick.id : "";
   };
 
@@ -78,7 +84,14 @@ export class Gesture {
 
   /** A mouse leaves the hand without an event, unless it is captured. */
   readonly outside = (event: PointerEvent): void => {
-    if (this.#pressed && !this.drawn && event.buttons === 1 && event.target instanceof Node && !this.hand.list?.contains(event.target)) this.#carrying(event);
+    if (
+      this.#pressed &&
+      !this.drawn &&
+      event.buttons === 1 &&
+      event.target instanceof Node &&
+      !this.hand.list?.contains(event.target)
+    )
+      this.#carrying(event);
   };
 
   readonly end = (event: PointerEvent): void => {

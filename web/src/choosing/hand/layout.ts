@@ -59,7 +59,12 @@ function split(keys: readonly number[], rows: number, most: number): number[] {
     const left = keys.length - start;
     const even = Math.ceil(left / row);
     const good = [even, even - 1, even + 1].find(
-      (size) => size > 0 && size <= most && left - size <= most * (row - 1) && left - size >= row - 1 && keys[start + size - 1] !== keys[start + size],
+      (size) =>
+        size > 0 &&
+        size <= most &&
+        left - size <= most * (row - 1) &&
+        left - size >= row - 1 &&
+        keys[start + size - 1] !== keys[start + size],
     );
     sizes.push(good ?? even);
     start += good ?? even;
@@ -91,16 +96,32 @@ export function layout(keys: readonly number[], w: number, h: number, packed = f
 
 /** The height of a hand of `most` cards, with the room for chosen ones: it is kept from the first card of a deal on. */
 export function roomFor(most: number, w: number, h: number, scale = 1): number {
-  const { height, lift, card, rows } = layout(Array.from({ length: most }, (_, i) => i), w, h, false, scale);
+  const { height, lift, card, rows } = layout(
+    Array.from({ length: most }, (_, i) => i),
+    w,
+    h,
+    false,
+    scale,
+  );
   if (rows === 1 || h >= ROOMY) return height + lift;
-  return Math.min(height + lift, Math.max(card * RATIO + Math.max(h < LOW ? STRIP : TAP, card * CLOSE) + lift, h * TALL));
+  return Math.min(
+    height + lift,
+    Math.max(card * RATIO + Math.max(h < LOW ? STRIP : TAP, card * CLOSE) + lift, h * TALL),
+  );
 }
 
 /**
  * The same in a place that is `room` px high: more cards than it is made for come closer, and are smaller where the
  * index would be covered.
  */
-export function fitted(keys: readonly number[], w: number, h: number, packed: boolean, scale: number, room: number): Layout {
+export function fitted(
+  keys: readonly number[],
+  w: number,
+  h: number,
+  packed: boolean,
+  scale: number,
+  room: number,
+): Layout {
   let card = cardWidth(w, h, scale);
   let plan = spread(keys, w, packed, card, room);
   while (plan.height + plan.lift > room + 0.5 && card > SMALLEST) plan = spread(keys, w, packed, --card, room);
@@ -118,7 +139,10 @@ function spread(keys: readonly number[], w: number, packed: boolean, card: numbe
   while (rows < n && !fits(rows)) rows++;
   const most = rows === 1 ? n : Math.max(Math.ceil(n / rows), Math.floor(room / STRIP) + 1);
   const lift = card * (rows > 1 ? 0.17 : 0.24);
-  const row = Math.max(card * CLOSE, Math.min(card * (rows > 2 ? MANY_ROWS : ROW), (height - lift - card * RATIO) / Math.max(1, rows - 1)));
+  const row = Math.max(
+    card * CLOSE,
+    Math.min(card * (rows > 2 ? MANY_ROWS : ROW), (height - lift - card * RATIO) / Math.max(1, rows - 1)),
+  );
   const bend = rows === 1 && n > 2 && w > 640;
   const within = Math.max(0, room - (bend ? 2 * LEAN * card : 0));
   const loose = card * (packed ? LOOSE : Math.min(SIDE_BY_SIDE, Math.max(LOOSE, 1.25 - CLOSER * n)));
@@ -132,7 +156,13 @@ function spread(keys: readonly number[], w: number, packed: boolean, card: numbe
     gaps.forEach((gap, i) => {
       x += gap;
       const aside = bend ? (2 * x - room) / w : 0;
-      places.push({ x, y: at * row + aside * aside * card * 0.26, turn: aside * 7, row: at, strip: gaps[i + 1] ?? card });
+      places.push({
+        x,
+        y: at * row + aside * aside * card * 0.26,
+        turn: aside * 7,
+        row: at,
+        strip: gaps[i + 1] ?? card,
+      });
     });
   });
   return { places, card, height: card * RATIO + (rows - 1) * row + (bend ? card * 0.24 : 0), lift, rows };

@@ -24,7 +24,10 @@ export function broughtTo(seat: number, events: readonly GameEvent[], zones: rea
  * new cards' options, and `words` into their labels; of equal cards on as many as came. Where most of the hand is new,
  * none is marked: that is no news of any card.
  */
-export function newcomers(table: TableStore, choice: ChoiceStore): { readonly cards: readonly number[]; mark(root: HTMLElement | undefined, words: string): void } {
+export function newcomers(
+  table: TableStore,
+  choice: ChoiceStore,
+): { readonly cards: readonly number[]; mark(root: HTMLElement | undefined, words: string): void } {
   let cards = $state.raw<readonly number[]>([]);
   let deal = untrack(() => (table.shown ? table.view.deal : 0));
 

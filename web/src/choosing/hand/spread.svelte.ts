@@ -21,11 +21,15 @@ export class Spread {
   /**
    * The place is as high as the largest hand needs, from the first card on; 0: the game has not said how large it is.
    */
-  readonly #room = $derived.by(() => (this.hand().most > 0 ? roomFor(this.hand().most, this.#wide, this.#high, this.hand().scale) : 0));
+  readonly #room = $derived.by(() =>
+    this.hand().most > 0 ? roomFor(this.hand().most, this.#wide, this.#high, this.hand().scale) : 0,
+  );
   readonly plan = $derived.by(() => {
     const { picks, packed, scale } = this.hand();
     const keys = picks.map((pick) => pick.pack);
-    return this.#room ? fitted(keys, this.#wide, this.#high, packed, scale, this.#room) : layout(keys, this.#wide, this.#high, packed, scale);
+    return this.#room
+      ? fitted(keys, this.#wide, this.#high, packed, scale, this.#room)
+      : layout(keys, this.#wide, this.#high, packed, scale);
   });
   readonly height = $derived.by(() => {
     if (this.#room) return this.#room;
@@ -36,12 +40,21 @@ export class Spread {
   /** the space above the cards: room for selected ones, and what is kept */
   readonly down = $derived.by(() => this.height - this.plan.height);
 
-  constructor(readonly hand: () => { picks: readonly HandCard[]; packed: boolean; most: number; scale: number; list: HTMLElement | undefined }) {
+  constructor(
+    readonly hand: () => {
+      picks: readonly HandCard[];
+      packed: boolean;
+      most: number;
+      scale: number;
+      list: HTMLElement | undefined;
+    },
+  ) {
     $effect.pre(() => {
       const { width, screen, height } = this;
       const now = { cards: hand().picks.length, width, screen, height };
       const kept = untrack(() => this.#kept);
-      if (kept.cards !== now.cards || kept.width !== width || kept.screen !== screen || kept.height !== height) this.#kept = now;
+      if (kept.cards !== now.cards || kept.width !== width || kept.screen !== screen || kept.height !== height)
+        this.#kept = now;
     });
     // Once, while the hand is still empty: the first frame has its place already.
     $effect(() => untrack(() => void (this.width ||= hand().list?.clientWidth ?? 0)));
@@ -63,7 +76,8 @@ export class Spread {
       now.forEach(({ id, at }, i) => {
         const from = before.get(id);
         const card = from && from !== at && list?.querySelector(`[data-i="${i}"]`);
-        if (card) card.animate?.([{ transform: from }, { transform: at }], { duration: SORTING, easing: "ease-in-out" });
+        if (card)
+          card.animate?.([{ transform: from }, { transform: at }], { duration: SORTING, easing: "ease-in-out" });
       });
     });
   }
@@ -77,7 +91,9 @@ export class Spread {
   readonly at = (x: number, y: number): number => {
     const { picks, list } = this.hand();
     const box = list?.getBoundingClientRect();
-    return box ? cardAt(this.plan, x - box.left, y - box.top - (this.down - this.plan.lift), (i) => picks[i]?.selected ?? false) : -1;
+    return box
+      ? cardAt(this.plan, x - box.left, y - box.top - (this.down - this.plan.lift), (i) => picks[i]?.selected ?? false)
+      : -1;
   };
 
   get #wide(): number {

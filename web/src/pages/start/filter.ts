@@ -23,14 +23,20 @@ export const TIMES: Readonly<Record<string, { over: number; upTo: number }>> = {
   long: { over: 30, upTo: Infinity },
 };
 
-export const filtered = ({ words, players, time, kind }: Filter): boolean => words.trim() !== "" || players > 0 || time !== "" || kind !== "";
+export const filtered = ({ words, players, time, kind }: Filter): boolean =>
+  words.trim() !== "" || players > 0 || time !== "" || kind !== "";
 
 /** Can so many play it? */
 export const seatsFit = (seats: readonly number[], players: number): boolean =>
   players === 0 || seats.some((n) => n === players || (players === MANY && n > MANY));
 
 /** Without case and accents: "e" finds "É". */
-const plain = (words: string): string => words.normalize("NFD").replace(/\p{M}/gu, "").replace(/\u00ad/g, "").toLowerCase();
+const plain = (words: string): string =>
+  words
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/\u00ad/g, "")
+    .toLowerCase();
 
 /** words: what the page says about the game */
 export function fits(game: GameSpec, words: string, filter: Filter): boolean {
@@ -40,12 +46,18 @@ export function fits(game: GameSpec, words: string, filter: Filter): boolean {
     seatsFit(game.seats, filter.players) &&
     (filter.kind === "" || game.kind === filter.kind) &&
     (!length || (game.minutes > length.over && game.minutes <= length.upTo)) &&
-    plain(filter.words).split(/\s+/).every((word) => text.includes(word))
+    plain(filter.words)
+      .split(/\s+/)
+      .every((word) => text.includes(word))
   );
 }
 
 /** The numbers, times and kinds that make a difference here: some games have them, and not all. */
-export function choicesAmong(games: readonly GameSpec[]): { players: number[]; times: string[]; kinds: GameSpec["kind"][] } {
+export function choicesAmong(games: readonly GameSpec[]): {
+  players: number[];
+  times: string[];
+  kinds: GameSpec["kind"][];
+} {
   const parts = (test: (game: GameSpec) => boolean): boolean => games.some(test) && !games.every(test);
   const kinds = [...new Set(games.map(({ kind }) => kind))].filter((kind) => kind !== "");
   return {

@@ -37,7 +37,8 @@ export function fitting(game: GameSpec, seats: number, chosen: Chosen): Record<s
   const left = { ...chosen };
   for (const name of Object.keys(chosen)) {
     const value = left[name];
-    if (value !== undefined && (forbids(game, seats, left, name, value) || strays(game, seats, name, value))) delete left[name];
+    if (value !== undefined && (forbids(game, seats, left, name, value) || strays(game, seats, name, value)))
+      delete left[name];
   }
   return left;
 }
@@ -47,7 +48,8 @@ const PLAYERS = "players"; // means the number of players if a need names it
 /** What an option lacks to have an effect under these rules, as alternatives of which one is enough; null: nothing. */
 export function lacks(game: GameSpec, seats: number, chosen: Chosen, option: OptionSpec): Need[] | null {
   const now = complete(game, chosen);
-  const holds = ({ option: name, values }: Need): boolean => values.includes(name === PLAYERS ? String(seats) : (now[name] ?? ""));
+  const holds = ({ option: name, values }: Need): boolean =>
+    values.includes(name === PLAYERS ? String(seats) : (now[name] ?? ""));
   return option.needs.map((ways) => ways.map(needFrom)).find((ways) => !ways.some(holds)) ?? null;
 }
 
@@ -65,7 +67,9 @@ export function presetsFor(game: GameSpec, seats: number): Preset[] {
 /** The preset that is offered to people who choose nothing: the recommended one, otherwise that of the defaults. */
 export function usualPreset(game: GameSpec, seats: number): Preset | null {
   const here = presetsFor(game, seats);
-  return here.find(({ recommended }) => recommended) ?? here.find(({ options }) => Object.keys(options).length === 0) ?? null;
+  return (
+    here.find(({ recommended }) => recommended) ?? here.find(({ options }) => Object.keys(options).length === 0) ?? null
+  );
 }
 
 /** The preset with these options; null: none. */

@@ -13,7 +13,12 @@ export { default as DailyDeal } from "./DailyDeal.svelte";
 export function tallyOf(game: string, version: number, text: Text): string {
   void version;
   const losers = namesLosers(game, text);
-  const { matches, good } = sumsOf(keptMatches().filter((match) => match.game === game), losers);
+  const { matches, good } = sumsOf(
+    keptMatches().filter((match) => match.game === game),
+    losers,
+  );
   if (matches === 0) return "";
-  return losers ? text.t("start.tally_lost", { n: matches, lost: matches - good }) : text.t("start.tally", { n: matches, won: good });
+  return losers
+    ? text.t("start.tally_lost", { n: matches, lost: matches - good })
+    : text.t("start.tally", { n: matches, won: good });
 }

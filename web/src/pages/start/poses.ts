@@ -15,9 +15,26 @@ type Pose = GameSpec["pose"];
 type Place = readonly [x: number, y: number, turn: number];
 
 const BACK = "back";
-const TRICK: readonly Place[] = [[-0.78, 0.06, -13], [-0.22, -0.14, 5], [0.74, 0.04, 14], [0.24, 0.18, -4], [0, 0, 9]];
-const PILE: readonly Place[] = [[-0.52, 0.06, -26], [0.5, -0.02, 24], [0.02, 0.04, -4], [0.2, 0, 30], [-0.2, 0.1, -14]];
-const PAIRS: readonly Place[] = [[-0.88, -0.12, -3], [-0.52, 0.12, 8], [0.4, -0.12, -3], [0.76, 0.12, 8]];
+const TRICK: readonly Place[] = [
+  [-0.78, 0.06, -13],
+  [-0.22, -0.14, 5],
+  [0.74, 0.04, 14],
+  [0.24, 0.18, -4],
+  [0, 0, 9],
+];
+const PILE: readonly Place[] = [
+  [-0.52, 0.06, -26],
+  [0.5, -0.02, 24],
+  [0.02, 0.04, -4],
+  [0.2, 0, 30],
+  [-0.2, 0.1, -14],
+];
+const PAIRS: readonly Place[] = [
+  [-0.88, -0.12, -3],
+  [-0.52, 0.12, 8],
+  [0.4, -0.12, -3],
+  [0.76, 0.12, 8],
+];
 
 function inFan(i: number, n: number): Place {
   const k = i - (n - 1) / 2;
@@ -45,7 +62,12 @@ export function lying(faces: readonly string[], pose: Pose): Lying[] {
     case "row":
       return faces.map((face, i) => on(face, inRow(i, n)));
     case "turned":
-      return [on(BACK, [0.5, 0.03, 0]), on(BACK, [0.54, 0, 0]), on(BACK, [0.58, -0.03, 0]), on(first, [-0.46, 0.02, -5])];
+      return [
+        on(BACK, [0.5, 0.03, 0]),
+        on(BACK, [0.54, 0, 0]),
+        on(BACK, [0.58, -0.03, 0]),
+        on(first, [-0.46, 0.02, -5]),
+      ];
     case "guess":
       return [on(first, [-0.6, 0.06, -13]), on(second, [0.6, 0.06, 13]), on(BACK, [0, -0.02, 0])];
     default:

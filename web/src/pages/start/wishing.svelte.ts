@@ -40,7 +40,12 @@ export class Wishing {
     const own = presetOf(game, this.players, this.options) === null;
     const kept = presetsFor(game, number).find(({ name }) => name === this.#preset);
     if (own) this.options = fitting(game, number, this.options);
-    else this.wish = { ...usualWish(game, number), ...(kept && { preset: kept.name, options: { ...kept.options } }), levels: this.levels };
+    else
+      this.wish = {
+        ...usualWish(game, number),
+        ...(kept && { preset: kept.name, options: { ...kept.options } }),
+        levels: this.levels,
+      };
     this.#seats = number;
   }
 

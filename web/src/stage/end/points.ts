@@ -25,7 +25,11 @@ export function flyPoints(root: HTMLElement): () => void {
         { transform: place(from.left - 8, from.top - 14, 1.25), opacity: 1, offset: 0.3 },
         { transform: place(to.left + to.width / 2, to.top - 8, 0.7), opacity: 0 },
       ],
-      { duration: FLIGHT_MS, delay: 200 + Number(line.style.getPropertyValue("--i")) * STEP_MS, easing: "cubic-bezier(.6,0,.2,1)" },
+      {
+        duration: FLIGHT_MS,
+        delay: 200 + Number(line.style.getPropertyValue("--i")) * STEP_MS,
+        easing: "cubic-bezier(.6,0,.2,1)",
+      },
     );
   }
   if (layer.childElementCount === 0) return () => undefined;

@@ -34,7 +34,8 @@ export interface Standings {
 export function talliesTold({ headline, tallies }: Sheet, lines: readonly ScoreLine[], text: Text): boolean {
   const words = [text.say(headline), ...lines.map((line) => line.words)].join(" ");
   const figures = new Set(words.match(/\d+/g));
-  const told = ({ seats, n }: Tally): boolean => figures.has(String(n)) || lines.some(({ cells }) => seats.some((seat) => cells[seat] === n));
+  const told = ({ seats, n }: Tally): boolean =>
+    figures.has(String(n)) || lines.some(({ cells }) => seats.some((seat) => cells[seat] === n));
   return tallies.every(({ n }) => n === 0) || tallies.every(told);
 }
 
@@ -43,9 +44,16 @@ export function standings(table: TableStore, text: Text): Standings {
   const over = view.status === "match_over";
   const last = view.sheets.at(-1);
   const limit = Number(spec.options.limit) || Number(spec.options.target) || 0;
-  /** Partners share a row, and a side has one place, however many players it has: of two sides the other one is the second. */
+  /**
+   * Partners share a row, and a side has one place, however many players it has: of two sides the other one is the
+   * second.
+   */
   const sides = grouped(table.around, spec.sides);
-  const ranks = ranking(view, sides.map(([first = 0]) => first), spec.fewest);
+  const ranks = ranking(
+    view,
+    sides.map(([first = 0]) => first),
+    spec.fewest,
+  );
   const placed = spec.facts.some(({ kind }) => kind === "places"); // points are places
   const losers = namesLosers(spec.game, text);
   const worst = Math.max(0, ...view.places);
@@ -70,7 +78,9 @@ export function standings(table: TableStore, text: Text): Standings {
     part: partOf(first),
   });
   return {
-    rows: over ? ranks.map(({ seat, place }) => rowOf(seat, losers ? 0 : place)) : sides.map(([first = 0]) => rowOf(first, 0)),
+    rows: over
+      ? ranks.map(({ seat, place }) => rowOf(seat, losers ? 0 : place))
+      : sides.map(([first = 0]) => rowOf(first, 0)),
     lines: last ? scoreLines(last.items, spec.game, spec.seats, text) : [],
     scale: scaleOf(view.sheets, limit),
     totals: !(over && view.sheets.length === 1) && !(placed && limit === 0),

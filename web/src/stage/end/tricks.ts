@@ -21,7 +21,10 @@ const [SMALLEST, LARGEST] = [17, 104]; // px
 /** How many cards of a trick are drawn. */
 export const shownOf = (trick: Chapter): number => drawn(trick).reduce((sum, { faces }) => sum + faces.length, 0);
 
-/** How the sides share the felt: the width of a card, px, and of the column of each side; no columns: the sides lie one below the other. */
+/**
+ * How the sides share the felt: the width of a card, px, and of the column of each side; no columns: the sides lie one
+ * below the other.
+ */
 export interface Share {
   w: number;
   columns: readonly number[];
@@ -42,7 +45,13 @@ function rowsIn(tricks: readonly number[], column: number): number {
 function columnFor(tricks: readonly number[], most: number): number {
   if (most < 1) return Infinity;
   // whole pixels: between others, halving would never end
-  let [low, high] = [Math.max(NAME, ...tricks), Math.max(NAME, tricks.reduce((sum, needs) => sum + needs + GAP, -GAP))].map(Math.ceil) as [number, number];
+  let [low, high] = [
+    Math.max(NAME, ...tricks),
+    Math.max(
+      NAME,
+      tricks.reduce((sum, needs) => sum + needs + GAP, -GAP),
+    ),
+  ].map(Math.ceil) as [number, number];
   while (rowsIn(tricks, low) > most && high - low > 1) {
     const half = Math.floor((low + high) / 2);
     if (rowsIn(tricks, half) <= most) high = half;
@@ -51,8 +60,16 @@ function columnFor(tricks: readonly number[], most: number): number {
   return rowsIn(tricks, low) <= most ? low : high;
 }
 
-/** The widest cards with which all tricks are on a felt of this size, by side, beside each other or one below the other; null: there is no room. worth: a number stands below each. */
-export function shareOf(sides: readonly (readonly Chapter[])[], width: number, height: number, worth: boolean): Share | null {
+/**
+ * The widest cards with which all tricks are on a felt of this size, by side, beside each other or one below the other;
+ * null: there is no room. worth: a number stands below each.
+ */
+export function shareOf(
+  sides: readonly (readonly Chapter[])[],
+  width: number,
+  height: number,
+  worth: boolean,
+): Share | null {
   const room = width - (sides.length - 1) * APART;
   const counts = sides.map((tricks) => tricks.map(shownOf));
   for (let w = LARGEST; w >= SMALLEST; w--) {

@@ -18,7 +18,12 @@ export function scoreLines(items: readonly Item[], game: string, seats: number, 
   for (const { seat, n, say } of items.map(itemOf)) {
     const [key, args] = say;
     const words = text.t(key, args);
-    const line = found.get(words) ?? { words, picture: pictureOf(game, key), section: sectionOf(game, key), cells: Array.from({ length: seats }, () => null) };
+    const line = found.get(words) ?? {
+      words,
+      picture: pictureOf(game, key),
+      section: sectionOf(game, key),
+      cells: Array.from({ length: seats }, () => null),
+    };
     line.cells[seat] = (line.cells[seat] ?? 0) + n;
     found.set(words, line);
   }
