@@ -2,6 +2,7 @@
  * What a stage needs at the end of a deal, to interrupt, and beside the table: fetched in one piece with the dialogs,
  * after the table is shown.
  */
+export { default as Term } from "../help/Term.svelte";
 export { default as Beside } from "./Beside.svelte";
 export { default as Totals } from "./Totals.svelte";
 export { default as Rail } from "./Rail.svelte";
