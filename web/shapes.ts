@@ -5,7 +5,9 @@ import { resolve } from "node:path";
 const sheet = readFileSync(resolve(import.meta.dirname, "src/look/shapes.css"), "utf8");
 
 /** What each name stands for. */
-export const SHAPES: ReadonlyMap<string, string> = new Map([...sheet.matchAll(/^@custom-media (--[\w-]+) ([^;]+);/gm)].map(([, name = "", query = ""]) => [name, query]));
+export const SHAPES: ReadonlyMap<string, string> = new Map(
+  [...sheet.matchAll(/^@custom-media (--[\w-]+) ([^;]+);/gm)].map(([, name = "", query = ""]) => [name, query]),
+);
 
 /** A media query with every name in it written out. */
 export function writtenOut(query: string): string {

@@ -50,5 +50,11 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: groups(`${import.meta.dirname}/src/`) } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { pool: "threads", isolate: false, unstubGlobals: true, setupFiles: "tests/tidy.ts", include: ["tests/**/*.test.ts"] }, // a test that needs a document says so in its first line
+  test: {
+    pool: "threads",
+    isolate: false,
+    unstubGlobals: true,
+    setupFiles: "tests/tidy.ts",
+    include: ["tests/**/*.test.ts"],
+  }, // a test that needs a document says so in its first line
 });

@@ -57,7 +57,8 @@ export class Forced {
       if (this.#ready) return untrack(() => this.#begin());
     });
     $effect(() => {
-      if (choice.notice === null && this.#said && this.#ready) this.#held = true; // the message was closed: they do it themselves
+      // the message was closed: they do it themselves
+      if (choice.notice === null && this.#said && this.#ready) this.#held = true;
     });
   }
 

@@ -385,7 +385,8 @@ export class TableStore implements Listener {
   }
 
   #newDeal(view: TableView): void {
-    const again = this.#view?.status === "match_over" && view.status !== "match_over"; // after a match of one deal the next deal is the first, too
+    // after a match of one deal the next deal is the first, too
+    const again = this.#view?.status === "match_over" && view.status !== "match_over";
     if (again || view.deal !== this.#view?.deal) this.#said = [];
   }
 

@@ -236,7 +236,8 @@ export class Tale {
     const [from, to] = [this.#zones.get(said.src), this.#zones.get(said.dst)];
     if (!from || !to || from.owner === to.owner) return;
     const act = this.#act;
-    const exchanged = from.role === "hand" && to.role === "hand"; // by those who gave: others exchange with the same act
+    // by those who gave: others exchange with the same act
+    const exchanged = from.role === "hand" && to.role === "hand";
     if (act && !act.laid && (act.seat === from.owner || (act.seat === to.owner && !exchanged))) {
       if (act.say && !this.#named.has(said.card) && !act.faces.includes(said.card === BACK ? -1 : said.card))
         act.faces = [...act.faces, said.card];

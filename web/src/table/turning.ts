@@ -29,7 +29,8 @@ export function turningPoint(
   let turn: TurningPoint | null = null;
   for (const { sheet, at } of counted) {
     const now = lead(sheet);
-    if (now - before > 0 && now - before >= (turn?.swing ?? 0)) turn = { at, swing: now - before }; // of equal ones the later
+    // of equal ones the later
+    if (now - before > 0 && now - before >= (turn?.swing ?? 0)) turn = { at, swing: now - before };
     before = now;
   }
   return before > 0 ? turn : null;

@@ -363,7 +363,8 @@ export class Connection {
 
   #count(): void {
     if (this.#have >= this.#awaited) this.#awaited = -1;
-    const asked = [...this.#unanswered.values()].filter(({ message }) => !changesNothing(message)); // these block nothing
+    // these block nothing
+    const asked = [...this.#unanswered.values()].filter(({ message }) => !changesNothing(message));
     this.listener.waiting(asked.length + (this.#awaited >= 0 ? 1 : 0));
     if (this.#promised.length === 0 || this.#resyncing) return;
     const shown = this.#promised.filter(({ v }) => v <= this.#have);

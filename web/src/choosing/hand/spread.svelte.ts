@@ -13,7 +13,8 @@ export class Spread {
   /** the hand's and the window's, in px */
   width = $state(0);
   screen = $state(0);
-  #settled = $state(-1); // the width for which the cards have been laid out: for a window of another width they do not glide
+  // the width for which the cards have been laid out: for a window of another width they do not glide
+  #settled = $state(-1);
   // A hand that declares no number keeps the greatest height until there are more cards again, so that nothing above it
   // moves.
   #kept = $state.raw({ cards: 0, width: 0, screen: 0, height: 0 });

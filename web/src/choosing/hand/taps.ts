@@ -12,7 +12,8 @@ export type Tap = { kind: "first" | "stray" } | { kind: "second"; id: string };
 let done = 0; // clicks and keys so far, anywhere in the page
 
 const count = ({ key, target }: { key?: string; target: EventTarget | null }): void => {
-  const clicks = (key === " " || key === "Enter") && target instanceof Element && target.closest("button"); // as a click, it is counted then
+  // as a click, it is counted then
+  const clicks = (key === " " || key === "Enter") && target instanceof Element && target.closest("button");
   if (!clicks) done += 1;
 };
 addEventListener("click", count as EventListener, true);

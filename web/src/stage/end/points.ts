@@ -48,5 +48,6 @@ export function showOwn(root: HTMLElement): void {
   const own = rows?.querySelector<HTMLElement>(".mine");
   if (!rows || !own) return;
   const [line, box] = [own.getBoundingClientRect(), rows.getBoundingClientRect()];
-  if (line.bottom > box.bottom) rows.scrollTop += Math.min(line.bottom - box.bottom, line.top - box.top); // a line higher than the box begins at its top
+  // a line higher than the box begins at its top
+  if (line.bottom > box.bottom) rows.scrollTop += Math.min(line.bottom - box.bottom, line.top - box.top);
 }

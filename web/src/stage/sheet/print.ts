@@ -9,7 +9,8 @@ let end: (() => void) | undefined;
 
 /** Print the score sheet of a table; `at`: when the match ended, ms since 1970. */
 export async function printSheet(table: TableStore, text: Text, at = Date.now()): Promise<void> {
-  const rules = await differing(table.spec.game, table.spec.options).catch(() => []); // without a connection the sheet is still printed
+  // without a connection the sheet is still printed
+  const rules = await differing(table.spec.game, table.spec.options).catch(() => []);
   end?.();
   const target = document.createElement("div");
   target.className = "printed";
