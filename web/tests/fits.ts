@@ -8,7 +8,7 @@ const PLACES = {
   shelves: ".shelf .melds, .own-shelf > .whose, .own-shelf > .plan",
   arena: ".arena",
   bank: ".bank",
-  side: ".side",
+  side: ".corner.right",
   own: ".console > .own:not(.row)",
   row: ".console > .row",
   sentence: ".console > .say",

@@ -10,7 +10,7 @@ export const SIZES = [
 ] as const;
 
 /** The places that are reserved from the first card on. */
-const PLACES = [".board", ".ground", ".spot", ".arena", ".bank", ".side", ".console", ".console > .own", ".console > .say", ".console > .tools", ".console > .actions", ".held", ".rail", ".strip"];
+const PLACES = [".board", ".ground", ".spot", ".arena", ".bank", ".corner.right", ".console", ".console > .own", ".console > .say", ".console > .tools", ".console > .actions", ".held", ".rail", ".strip"];
 
 interface Watch {
   /** what has moved since it was asked last */

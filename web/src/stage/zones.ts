@@ -7,7 +7,7 @@ import { BACK } from "../wire/objects";
 type Role = ZoneState["spec"]["role"];
 
 const ROWS = new Set<Role>(["open", "bunker"]);
-const STACKS = new Set<Role>(["captured", "pile", "discard", "stock"]);
+export const STACKS = new Set<Role>(["captured", "pile", "discard", "stock"]);
 
 /** Where a zone is drawn, which gives its cards and its words their form. */
 export type At =
