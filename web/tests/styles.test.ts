@@ -9,12 +9,6 @@ import { SHAPES, writtenOut } from "../shapes";
 const SRC = resolve(import.meta.dirname, "../src");
 const BLOCKS = 6; // of a component, for shapes of a window
 
-/** Where a component styles what is not in its template, how often, and why. */
-const REACHES: Record<string, readonly [times: number, why: string]> = {};
-
-/** Files that are still to be brought to this form: their faults are counted, and must become fewer. */
-const LEFT: Record<string, number> = {};
-
 const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(svelte|css)$/.test(entry.name))
   .map(({ parentPath, name }) => [relative(SRC, join(parentPath, name)).replaceAll("\\", "/"), readFileSync(join(parentPath, name), "utf8")] as const)
@@ -28,10 +22,10 @@ const rest = (query: string): string => query.replaceAll(/\(--[\w-]+\)|\((prefer
 
 /** What is wrong with a style sheet. */
 function faults(name: string, css: string): string[] {
-  const reaches = css.match(/:global\b/g)?.length ?? 0;
+  const reaches = css.match(/:global\b/g) ?? [];
   const blocks = queriesIn(css).filter((query) => query.includes("(--") || rest(query) !== "");
   return [
-    ...(reaches > (REACHES[name]?.[0] ?? 0) ? Array.from({ length: reaches - (REACHES[name]?.[0] ?? 0) }, () => `${name}: :global`) : []),
+    ...reaches.map(() => `${name}: :global`),
     ...queriesIn(css).filter((query) => rest(query) !== "").map((query) => `${name}: @media ${query}`),
     ...(name.endsWith(".svelte") && blocks.length > BLOCKS ? [`${name}: ${blocks.length} blocks`] : []),
   ];
@@ -39,14 +33,7 @@ function faults(name: string, css: string): string[] {
 
 it("lets a component style its own elements, for shapes that have a name", () => {
   expect(files.length).toBeGreaterThan(100);
-  const found = files.flatMap(([name, text]) => (LEFT[name] === undefined ? faults(name, styleOf(name, text)) : []));
-  expect(found).toEqual([]);
-});
-
-it("has no exception that is not needed", () => {
-  const now = (name: string): string => styleOf(name, files.find(([other]) => other === name)?.[1] ?? "");
-  expect(Object.fromEntries(Object.keys(LEFT).map((name) => [name, faults(name, now(name)).length]))).toEqual(LEFT);
-  expect(Object.keys(REACHES).map((name) => [name, now(name).match(/:global\b/g)?.length])).toEqual(Object.entries(REACHES).map(([name, [times]]) => [name, times]));
+  expect(files.flatMap(([name, text]) => faults(name, styleOf(name, text)))).toEqual([]);
 });
 
 it("names no shape that nobody asks for", () => {
