@@ -47,7 +47,7 @@ export function placesOf(offers: readonly Offered[], before: readonly string[], 
   return places.length > FEW ? fresh(offers, paired) : places;
 }
 
-/** What a button is told of those beside it: each of these is a class of it. */
+/** What a button knows of those beside it: each of these is a class of it. */
 export interface OfferForm {
   /** one is chosen by its sign: a key of a pad */
   pad: boolean;
