@@ -16,7 +16,17 @@ const APART = /^(cards|skins)\/|^parts\/icons\.ts$|^look\/moments\.ts$|^wire\/pr
  * Lines that are longer still, by folder, most of them in templates, where a break between two words or elements is a
  * space. There may be fewer, never more.
  */
-const LEFT: Record<string, number> = { choosing: 16, help: 3, lesson: 10, pages: 33, parts: 1, review: 1, stage: 198, viewer: 1, wire: 1 };
+const LEFT: Record<string, number> = {
+  choosing: 16,
+  help: 3,
+  lesson: 10,
+  pages: 33,
+  parts: 1,
+  review: 1,
+  stage: 75,
+  viewer: 1,
+  wire: 1,
+};
 
 const sources = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|svelte|css)$/.test(entry.name))

@@ -9,7 +9,13 @@ export const MANY = 6;
 const FEW = 3;
 
 /** How many others are seen: a few at the far end, more all round, or so many that each has a small place. */
-export function crowdOf({ watching, around }: { watching: boolean; around: readonly number[] }): "few" | "round" | "many" {
+export function crowdOf({
+  watching,
+  around,
+}: {
+  watching: boolean;
+  around: readonly number[];
+}): "few" | "round" | "many" {
   const others = around.length - (watching ? 0 : 1);
   return others > MANY ? "many" : others > FEW ? "round" : "few";
 }
@@ -25,8 +31,8 @@ const POINTS = 360;
 const WIDE = 2; // the oval is so many times as wide as it is high
 
 /**
- * Where player `i` of `n` sits, the viewer being player 0: at equal distances along a superellipse, clockwise from the left of the viewer. It follows
- * from the two numbers alone, so nobody ever moves.
+ * Where player `i` of `n` sits, the viewer being player 0: at equal distances along a superellipse, clockwise from the
+ * left of the viewer. It follows from the two numbers alone, so nobody ever moves.
  */
 export function placeOf(i: number, n: number): Spot {
   const others = n - 1;
@@ -46,7 +52,13 @@ export function placeOf(i: number, n: number): Spot {
   }
   const mirrored = i - 1 > (others - 1) / 2; // the right side is the left one, exactly
   const wanted = (lengths[POINTS]! * (mirrored ? others - i : i - 1)) / (others - 1);
-  const { x, s } = points[Math.max(0, lengths.findIndex((length) => length >= wanted - 1e-9))]!;
+  const { x, s } =
+    points[
+      Math.max(
+        0,
+        lengths.findIndex((length) => length >= wanted - 1e-9),
+      )
+    ]!;
   return { x: mirrored ? -x : x, s };
 }
 
@@ -65,7 +77,8 @@ const IN: Standing = { out: false, place: 0, by: "" };
 export function standingOf(specs: readonly FactSpec[], fact: Facts, seat: number): Standing {
   for (const { name, kind } of specs) {
     const value = fact(name);
-    if (kind === "places" && Array.isArray(value) && Number(value[seat]) > 0) return { out: true, place: Number(value[seat]), by: name };
+    if (kind === "places" && Array.isArray(value) && Number(value[seat]) > 0)
+      return { out: true, place: Number(value[seat]), by: name };
     if (kind === "out" && typeof value === "number" && (value >> seat) & 1) return { out: true, place: 0, by: name };
   }
   return IN;
@@ -77,15 +90,32 @@ export interface Ranked {
   place: number;
 }
 
-/** The seats with their places, the first one first: as the rules rank them after the match, before that by totals; equal totals share a place. */
-export function ranking(view: { readonly places: readonly number[]; readonly scores: readonly number[] }, seats: readonly number[], fewest: boolean): Ranked[] {
-  const merit = view.places.length > 0 ? view.places.map((place) => -place) : view.scores.map((points) => (fewest ? -points : points));
-  const ranked = seats.map((seat) => ({ seat, place: 1 + seats.filter((other) => merit[other]! > merit[seat]!).length }));
+/**
+ * The seats with their places, the first one first: as the rules rank them after the match, before that by totals;
+ * equal totals share a place.
+ */
+export function ranking(
+  view: { readonly places: readonly number[]; readonly scores: readonly number[] },
+  seats: readonly number[],
+  fewest: boolean,
+): Ranked[] {
+  const merit =
+    view.places.length > 0
+      ? view.places.map((place) => -place)
+      : view.scores.map((points) => (fewest ? -points : points));
+  const ranked = seats.map((seat) => ({
+    seat,
+    place: 1 + seats.filter((other) => merit[other]! > merit[seat]!).length,
+  }));
   return ranked.sort((a, b) => a.place - b.place); // stable: equal ones as they sit
 }
 
 /** Do these places follow from the totals alone? */
 export function toldByTotals(ranks: readonly Ranked[], scores: readonly number[], fewest: boolean): boolean {
-  const byTotals = ranking({ places: [], scores }, ranks.map(({ seat }) => seat), fewest);
+  const byTotals = ranking(
+    { places: [], scores },
+    ranks.map(({ seat }) => seat),
+    fewest,
+  );
   return ranks.every(({ seat, place }) => byTotals.some((other) => other.seat === seat && other.place === place));
 }

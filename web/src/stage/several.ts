@@ -1,4 +1,7 @@
-/** What the felt needs in games that lay or give several cards at once, beat cards one by one, lay them on a pile, lay them before themselves, or have nothing in the middle: fetched after the table is shown. */
+/**
+ * What the felt needs in games that lay or give several cards at once, beat cards one by one, lay them on a pile, lay
+ * them before themselves, or have nothing in the middle: fetched after the table is shown.
+ */
 export { default as Between } from "./Between.svelte";
 export { default as Combination } from "./Combination.svelte";
 export { default as Drawn } from "./Drawn.svelte";

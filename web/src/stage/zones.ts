@@ -43,7 +43,9 @@ export interface Zones {
   combinations: readonly ZoneState[];
   /** piles in the middle that grow face up */
   growing: readonly ZoneState[];
-  /** something is the centre of attention: it has the middle to itself, between zones beside it and messages about it */
+  /**
+   * something is the centre of attention: it has the middle to itself, between zones beside it and messages about it
+   */
   middle: boolean;
   /** nothing lies in the middle: the players' own stocks and piles have it */
   bare: boolean;
@@ -64,48 +66,82 @@ export function zonesOf({ spec, view }: TableStore): Zones {
   const pairs = nobodys.filter((zone) => zone.spec.role === "pair");
   const growing = common.filter((zone) => zone.spec.role === "pile");
   const middle = tricks.length + combinations.length + pairs.length + growing.length > 0;
-  const places = withTalons(common.filter((zone) => !MIDDLE.has(zone.spec.role)), nobodys, middle);
-  const shown = middle || !all.some(({ spec }) => spec.owner >= 0 && spec.role === "meld") ? [] : laid(all).filter(({ spec }) => spec.owner >= 0 && spec.role !== "hand");
-  return { all, common, tricks, combinations, pairs, growing, middle, bare: !middle && places.length === 0, places, shown };
+  const places = withTalons(
+    common.filter((zone) => !MIDDLE.has(zone.spec.role)),
+    nobodys,
+    middle,
+  );
+  const shown =
+    middle || !all.some(({ spec }) => spec.owner >= 0 && spec.role === "meld")
+      ? []
+      : laid(all).filter(({ spec }) => spec.owner >= 0 && spec.role !== "hand");
+  return {
+    all,
+    common,
+    tricks,
+    combinations,
+    pairs,
+    growing,
+    middle,
+    bare: !middle && places.length === 0,
+    places,
+    shown,
+  };
 }
 
 /** Zones that are drawn as piles beside the name of their owner, if that costs no height. */
 export const piles = (all: readonly ZoneState[]): ZoneState[] => all.filter((zone) => STACKS.has(zone.spec.role));
 
 /** Zones that need the whole width: melds. */
-export const laid = (all: readonly ZoneState[]): ZoneState[] => all.filter((zone) => !STACKS.has(zone.spec.role) && !inRow(zone));
+export const laid = (all: readonly ZoneState[]): ZoneState[] =>
+  all.filter((zone) => !STACKS.has(zone.spec.role) && !inRow(zone));
 
 /** Its cards lie in a row before its owner. */
 export const inRow = ({ spec }: ZoneState): boolean => ROWS.has(spec.role);
 
 /** If nothing is in the middle, the stocks come before the players. */
-export const played = (zone: ZoneState, { common }: Zones): boolean => zone.spec.role === "stock" && common.length === 0;
+export const played = (zone: ZoneState, { common }: Zones): boolean =>
+  zone.spec.role === "stock" && common.length === 0;
 
 /** A seat's zones besides the hand, if they hold cards; the hand, too, if it is another seat's open hand. */
 export function beside({ all }: Zones, seat: number, me: number): ZoneState[] {
   const open = ({ spec, cards }: ZoneState): boolean => seat !== me && spec.see !== "public" && !cards.includes(BACK); // what all know of a hand is still in it
-  return all.filter((zone) => zone.spec.owner === seat && zone.cards.length > 0 && (zone.spec.role !== "hand" || open(zone)));
+  return all.filter(
+    (zone) => zone.spec.owner === seat && zone.cards.length > 0 && (zone.spec.role !== "hand" || open(zone)),
+  );
 }
 
 /** The hands of a seat, as names of zones: its cards come from there and go there. */
-export const handsOf = (table: TableStore, seat: number): string => table.zones("hand", seat).map((zone) => zone.spec.id).join(" ");
+export const handsOf = (table: TableStore, seat: number): string =>
+  table
+    .zones("hand", seat)
+    .map((zone) => zone.spec.id)
+    .join(" ");
 
 /**
- * A place that is drawn even when it is empty, so that nothing jumps. Melds appear when they are laid, because there may be many, and so do zones
- * of role `table`.
+ * A place that is drawn even when it is empty, so that nothing jumps. Melds appear when they are laid, because there
+ * may be many, and so do zones of role `table`.
  */
 function standing(zone: ZoneState): boolean {
   return (zone.spec.role !== "meld" && zone.spec.role !== "table") || zone.cards.length > 0;
 }
 
 /**
- * A single open card that is declared directly after a stock is drawn under it: the card that was turned up. When both are gone, so is their place.
+ * A single open card that is declared directly after a stock is drawn under it: the card that was turned up. When both
+ * are gone, so is their place.
  */
 function withTalons(all: readonly ZoneState[], declared: readonly ZoneState[], middle: boolean): Place[] {
   return all.flatMap((zone, i) => {
     const [before, next] = [all[i - 1], all[i + 1]];
     if (zone.spec.role === "table" && before?.spec.role === "stock" && zone.cards.length <= 1) return [];
     const under = zone.spec.role === "stock" && next?.spec.role === "table" && next.cards.length <= 1 ? next : null;
-    return [{ zone, under, gone: middle && zone.cards.length === 0 && !under?.cards.length, wide: zone.spec.role === "stock" && declared[declared.indexOf(zone) + 1]?.spec.role === "table" }];
+    return [
+      {
+        zone,
+        under,
+        gone: middle && zone.cards.length === 0 && !under?.cards.length,
+        wide: zone.spec.role === "stock" && declared[declared.indexOf(zone) + 1]?.spec.role === "table",
+      },
+    ];
   });
 }

@@ -1,4 +1,7 @@
-/** What the stage marks beside the cards, and how cards fly: fetched after the first card is shown. Each mark lies in a place that is there before it. */
+/**
+ * What the stage marks beside the cards, and how cards fly: fetched after the first card is shown. Each mark lies in a
+ * place that is there before it.
+ */
 export { default as Contract } from "./Contract.svelte";
 export { default as Facts } from "../Facts.svelte";
 export { default as Lately } from "../Lately.svelte";

@@ -36,14 +36,23 @@ function ends({ left, top, right, bottom }: Box): Point[] {
 const round = (n: number): number => Math.round(n * 10) / 10;
 const write = (points: readonly Point[]): string[] => points.map(({ x, y }) => `${round(x)} ${round(y)}`);
 
-/** A curve from one seat to another, the shortest between their edges; the longer, the more it bends towards the centre. Below the row if both are in a strip. */
+/**
+ * A curve from one seat to another, the shortest between their edges; the longer, the more it bends towards the centre.
+ * Below the row if both are in a strip.
+ */
 export function arrow(from: Box, to: Box, centre: Point, strip: boolean): string {
   if (strip) {
     const [a, b] = [middle(from), middle(to)];
     const low = Math.max(from.bottom, to.bottom);
     const turn = Math.sign(b.x - a.x) * 12;
-    const [start, end] = write([{ x: a.x + turn, y: from.bottom + 1 }, { x: b.x - turn, y: to.bottom + 3 }]);
-    const [one, two] = write([{ x: a.x + turn, y: low + DIP }, { x: b.x - turn, y: low + DIP }]);
+    const [start, end] = write([
+      { x: a.x + turn, y: from.bottom + 1 },
+      { x: b.x - turn, y: to.bottom + 3 },
+    ]);
+    const [one, two] = write([
+      { x: a.x + turn, y: low + DIP },
+      { x: b.x - turn, y: low + DIP },
+    ]);
     return `M${start}C${one} ${two} ${end}`;
   }
   const ways = ends(from).flatMap((a) => ends(to).map((b) => wayOf(a, b, { from, to, centre })));
@@ -52,15 +61,31 @@ export function arrow(from: Box, to: Box, centre: Point, strip: boolean): string
   return `M${start}Q${control} ${end}`;
 }
 
-/** A way from a point at one seat to a point at another: it bends towards the centre, or round a corner between neighbours. Short ones cost less, and those that keep off the cards. */
-function wayOf(a: Point, b: Point, { from, to, centre }: { from: Box; to: Box; centre: Point }): { a: Point; turn: Point; b: Point; cost: number } {
+/**
+ * A way from a point at one seat to a point at another: it bends towards the centre, or round a corner between
+ * neighbours. Short ones cost less, and those that keep off the cards.
+ */
+function wayOf(
+  a: Point,
+  b: Point,
+  { from, to, centre }: { from: Box; to: Box; centre: Point },
+): { a: Point; turn: Point; b: Point; cost: number } {
   const far = Math.hypot(b.x - a.x, b.y - a.y);
   const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   const bend = Math.min(BEND, far / FAR);
   const above = [a.y < from.top, b.y < to.top];
   const corner = far < NEAR && above[0] !== above[1];
-  const turn = !corner ? { x: half.x + (centre.x - half.x) * bend, y: half.y + (centre.y - half.y) * bend } : above[0] ? { x: a.x, y: b.y } : { x: b.x, y: a.y };
-  return { a, turn, b, cost: far - OFF * Math.hypot((half.x + turn.x) / 2 - centre.x, (half.y + turn.y) / 2 - centre.y) };
+  const turn = !corner
+    ? { x: half.x + (centre.x - half.x) * bend, y: half.y + (centre.y - half.y) * bend }
+    : above[0]
+      ? { x: a.x, y: b.y }
+      : { x: b.x, y: a.y };
+  return {
+    a,
+    turn,
+    b,
+    cost: far - OFF * Math.hypot((half.x + turn.x) / 2 - centre.x, (half.y + turn.y) / 2 - centre.y),
+  };
 }
 
 const within = (n: number, all: number): number => Math.min(all - SIGN, Math.max(SIGN, n));
@@ -76,8 +101,17 @@ export interface Chevron extends Point {
   angle: number;
 }
 
-/** One sign between each two neighbours, in the direction of play; in a strip only between those in one row. It is on the felt and on none of the trays. */
-export function chevrons(boxes: readonly Box[], direction: number, centre: Point, strip: boolean, trays: readonly Box[] = []): Chevron[] {
+/**
+ * One sign between each two neighbours, in the direction of play; in a strip only between those in one row. It is on
+ * the felt and on none of the trays.
+ */
+export function chevrons(
+  boxes: readonly Box[],
+  direction: number,
+  centre: Point,
+  strip: boolean,
+  trays: readonly Box[] = [],
+): Chevron[] {
   return boxes.flatMap((box, i): Chevron[] => {
     const next = boxes[(i + 1) % boxes.length]!;
     const [a, b] = [middle(box), middle(next)];
@@ -86,8 +120,16 @@ export function chevrons(boxes: readonly Box[], direction: number, centre: Point
     if (Math.hypot(half.x - centre.x, half.y - centre.y) < CLEAR) return []; // nobody sits between them and the reader
     const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI + (direction < 0 ? 180 : 0);
     if (strip) return [{ ...half, angle }];
-    const at = OUT.map((out) => ({ x: within(half.x + (half.x - centre.x) * out, 2 * centre.x), y: half.y + (half.y - centre.y) * out }));
-    const free = at.find(({ x, y }) => !trays.some(({ left, top, right, bottom }) => x > left - SIGN && x < right + SIGN && y > top - SIGN && y < bottom + SIGN));
+    const at = OUT.map((out) => ({
+      x: within(half.x + (half.x - centre.x) * out, 2 * centre.x),
+      y: half.y + (half.y - centre.y) * out,
+    }));
+    const free = at.find(
+      ({ x, y }) =>
+        !trays.some(
+          ({ left, top, right, bottom }) => x > left - SIGN && x < right + SIGN && y > top - SIGN && y < bottom + SIGN,
+        ),
+    );
     return free ? [{ ...free, angle }] : [];
   });
 }

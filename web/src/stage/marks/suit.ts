@@ -3,7 +3,9 @@ import { situationOf } from "../../table/situation";
 import type { TableStore } from "../../table/table.svelte";
 import type { Text } from "../../viewer/text.svelte";
 
-/** The suit of a face: its sign as SVG and its name in the deck that the viewer sees; null if the deck has no drawings. */
+/**
+ * The suit of a face: its sign as SVG and its name in the deck that the viewer sees; null if the deck has no drawings.
+ */
 export function suitOf(face: number, table: TableStore, text: Text): { svg: string; name: string } | null {
   if (face < 0) return null;
   const suit = cardKey(table.notation(face), table.deck).key.split(".").pop() ?? "";
