@@ -23,7 +23,8 @@ const LATE = [
 export const FILES: readonly File[] = [
   { name: "base", entries: ["App.svelte", "look/index.css"] },
   { name: "base", entries: ["pages/StartPage.svelte"], shared: ["pages/TablePage.svelte"] },
-  { name: "table", entries: ["pages/TablePage.svelte", "stage/Stage.svelte"] }, // src/stich/server/pages/preload.py looks for it
+  // src/stich/server/pages/preload.py looks for it
+  { name: "table", entries: ["pages/TablePage.svelte", "stage/Stage.svelte"] },
   { name: "help", entries: ["help/help.svelte.ts"] }, // pages without a table have it, too
   { name: "dialogs", entries: LATE },
 ];
