@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import shutil
 from pathlib import Path
 
@@ -10,6 +11,9 @@ import pytest
 
 from repository import ROOT
 from stich.cli import main
+from stich.games import find
+from stich.kernel.laws.report import HINTS
+from stich.kernel.record_reader import load
 from stich.testing import bots, phrases
 
 pytestmark = pytest.mark.once
@@ -145,6 +149,42 @@ def test_a_forgotten_void_points_at_can_hold_and_stands_last(
     assert "is not legal" in last[0]
     assert "State.can_hold" in last[1]
     assert "State.may_pair" in last[1]
+
+
+def test_a_fact_that_is_changed_before_the_play_is_noted_is_named_as_a_cause(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And the record marks the action, and can still be read."""
+    hasty = """    def apply(self, s, seat, a):  # type: ignore
+        s.broken = s.broken or bool(1 << a.cards[0] & HEARTS)
+        super().apply(s, seat, a)
+
+    def contract(self"""
+    name = copy(tmp_path, ("rules.py", "    def contract(self", hasty))
+    code, out = check(tmp_path, name, capsys, "--deals", "30")
+    assert code == 1
+    last = out.rstrip().splitlines()[-2:]
+    told = re.match(r"L9 is broken: .*: action (\d+) in play, '(play \w\w)' of seat (\d), is not legal", last[0])
+    assert told, last
+    assert last[1].endswith("has a fact that it reads been changed before super().apply? Change it afterwards.")
+    marked = re.search(r"# L9 is broken by the next line\n(.*)\n", out)
+    assert marked
+    assert marked[1] == f"{told[3]} {told[2]}"
+    deal = out[: marked.start()].rpartition("\ndeal ")[2]
+    assert len(deal.splitlines()) == int(told[1])  # its own line, and the actions before
+    written = out[out.index("stich record 1") : out.index("L9 is broken:")].strip() + "\n"
+    load(written, find)  # raises Refused where the checksum does not fit
+
+
+def test_an_error_in_the_rules_has_no_hint_about_a_law(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    typo = "    def apply(self, s, seat, a):\n        super().aply(s, seat, a)\n\n    def contract(self"
+    code, out = check(tmp_path, copy(tmp_path, ("rules.py", "    def contract(self", typo)), capsys)
+    assert code == 1
+    *_, last = out.rstrip().splitlines()
+    law = re.match(r"(L\d) is broken: AttributeError at rules.py:\d+: .*has no attribute 'aply'", last)
+    assert law, last
+    assert law[1] in HINTS  # it has a hint where it is broken by itself
+    assert f"# {law[1]} is broken here\nsum " in out
 
 
 def test_looking_into_another_hand_is_called_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

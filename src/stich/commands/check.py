@@ -23,6 +23,7 @@ from stich.kernel.laws.report import LAWS, Report
 from stich.server.state.lessons import lesson_names, read_lesson
 from stich.testing.bots import bot_troubles
 from stich.testing.bots import told as raised
+from stich.testing.laws import hint_of
 from stich.testing.phrases import heard
 from stich.testing.texts import append_missing, optional_texts, text_troubles, unused_keys
 from stich.text.catalogue import LANGUAGES, read_texts
@@ -192,8 +193,9 @@ def print_report(
             where = escape(f" with {condition}") if condition else ""
             wording = f"[bold red]{failure.law} is broken[/]{where}: {escape(failure.what)}"
             out.print(wording, highlight=False, soft_wrap=True)
-            if failure.hint:
-                out.print(escape(failure.hint), highlight=False, soft_wrap=True)
+            hint = hint_of(game, failure)
+            if hint:
+                out.print(escape(hint), highlight=False, soft_wrap=True)
     if reports[-1].interrupted:
         out.print("[yellow]interrupted before the end[/]")
 

@@ -18,6 +18,7 @@ from stich.games import folder as folder_of
 from stich.kernel.game import Game
 from stich.kernel.laws.check import check
 from stich.testing.bots import bot_troubles
+from stich.testing.laws import hint_of
 from stich.testing.phrases import PhraseLog, heard
 from stich.testing.table import Table
 from stich.testing.texts import text_troubles
@@ -38,7 +39,7 @@ def load(folder: Path) -> Game:
 def check_laws(game: Game, deals: int = 20, seats: int = 0, options: dict[str, object] | None = None) -> None:
     """Play random deals and judge the laws of the kernel. AssertionError: one does not hold; it says which and why."""
     report = check(game, options, seats, deals)
-    told = [f"{failure.law} is broken: {failure.what}. {failure.hint}".rstrip() for failure in report.failures.values()]
+    told = [f"{failure.law} is broken: {failure.what}. {hint_of(game, failure)}".rstrip() for failure in report.failures.values()]
     assert not told, "\n".join(told)
 
 

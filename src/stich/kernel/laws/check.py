@@ -17,11 +17,13 @@ from stich.kernel.laws.results import judge_record, judge_result
 from stich.kernel.laws.run import Run
 from stich.kernel.laws.states import judge_cards, judge_copy, judge_declarations
 from stich.kernel.match import SIM, STREAM, Match, Source
-from stich.kernel.record import dump
+from stich.kernel.record import dump, sum_of
 
 FEW: Final = 4  # deals in most matches: setups differ most at the beginning
 MANY: Final = 60  # in the others, so that matches come to their end
 ENOUGH: Final = 20  # matches that broke a law: what is still to be found will be found when those are mended
+
+NO_MOVES: Final = ("deal", "score", "won")  # first words of lines of the play that are no action
 
 
 def check(
@@ -75,27 +77,43 @@ def play_match(run: Run, source: Source, deals: int, progress: Callable[[int, in
                 break
         judge_record(run, match)
     except Broken as broken:
-        fail(run, match, str(broken))
+        fail(run, match, str(broken), broken.action)
     except Exception as error:
         at = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{at.filename.rpartition('/')[2]}:{at.lineno}"
-        fail(run, match, f"{type(error).__name__} at {place}: {error}")
+        fail(run, match, f"{type(error).__name__} at {place}: {error}", raised=True)
     else:
         return True
     run.report.deals += 1
     return False
 
 
-def fail(run: Run, match: Match | None, what: str) -> None:
-    """Keep a broken law with the record that shows it; of several breaches the one after the fewest actions."""
+def fail(run: Run, match: Match | None, what: str, action: int = -1, raised: bool = False) -> None:
+    """Keep a broken law with the record that shows it; of several breaches the one after the fewest actions.
+
+    action: which one broke it, as in `Broken`. raised: by an error of the game.
+    """
     at = len(match.moves) if match is not None else 0
     before = run.report.failures.get(run.law)
     if before is None or at < before.at:
         try:
-            record = dump(match) if match is not None else ""
+            record = marked(dump(match), action, run.law) if match is not None else ""
         except Exception as error:
             record = f"# cannot be written: {error!r}"
-        run.report.failures[run.law] = Failure(run.law, what, record, at)
+        run.report.failures[run.law] = Failure(run.law, what, record, at, raised)
+
+
+def marked(record: str, action: int, law: str) -> str:
+    """Return a record with a comment where a law was broken: above an action, from 0, or −1 for below the last."""
+    lines = record.split("\n")[:-2]  # without the checksum
+    play = next(at for at, line in enumerate(lines) if line.startswith("deal "))
+    moves = [at for at in range(play, len(lines)) if lines[at].split(" ", 1)[0] not in NO_MOVES]
+    if action < 0:
+        lines.append(f"# {law} is broken here")
+    else:
+        lines.insert(moves[action], f"# {law} is broken by the next line")
+    text = "".join(line + "\n" for line in lines)
+    return f"{text}sum {sum_of(text)}\n"
 
 
 def play_deal(run: Run, match: Match) -> None:

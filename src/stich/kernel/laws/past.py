@@ -24,16 +24,18 @@ def judge_past(run: Run, match: Match, w: View, t: State, p: Seat) -> None:
     else:
         try:
             against = Traced(match, places_of(run, match), p).explain(t)
-            if against:  # the faces may have been assigned to the wrong ones of several cards in one place
+            if against[0]:  # the faces may have been assigned to the wrong ones of several cards in one place
                 against = Traced(match, places_of(run, match), p, strictly=True).explain(t)
         except Untraceable as why:
             run.report.notes["L9"] = f"not judged where equal cards cannot be distinguished: {why}"
             return
     run.judging("L9")
-    if against:
+    why_not, action = against
+    if why_not:
         judge_peeking(run, match)
         run.law = "L9"
-        raise Broken(f"a deal drawn for seat {p} cannot have been dealt: {against}")
+        at = run.begun + action if action >= 0 else -1
+        raise Broken(f"a deal drawn for seat {p} cannot have been dealt: {why_not}", at)
 
 
 def judge_peeking(run: Run, match: Match) -> None:

@@ -49,11 +49,13 @@ class Failure:
     what: str
     record: str
     at: int
+    raised: bool = False
+    """The game has raised an error: what the law says is not the matter."""
 
     @property
     def hint(self) -> str:
         """Where to look, "" where there is no usual cause."""
-        return HINTS.get(self.law, "")
+        return "" if self.raised else HINTS.get(self.law, "")
 
 
 @dataclass
@@ -78,4 +80,11 @@ class Report:
 
 
 class Broken(Exception):
-    """Raised when a law does not hold; the text says what differs."""
+    """Raised when a law does not hold; the text says what differs.
+
+    action: which action of the match broke it, from 0; −1: the next one, which is not done any more.
+    """
+
+    def __init__(self, what: str, action: int = -1) -> None:
+        super().__init__(what)
+        self.action = action

@@ -10,6 +10,7 @@ keeps it for each card.
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from stich.kernel.action import Action, Event
 from stich.kernel.cards import BACK, Cards, Seat, has
@@ -19,6 +20,8 @@ from stich.kernel.state import State
 from stich.kernel.view import View
 
 Place = tuple[int, int]  # a zone, and the index of the card in it from the bottom if the zone is ordered, else −1
+Against = tuple[str, int]  # why a past cannot be, "" if it can, and the action of the deal at fault, from 0, or −1
+POSSIBLE: Final[Against] = ("", -1)
 
 
 def moves_of_deal(match: Match) -> list[Move]:
@@ -26,10 +29,8 @@ def moves_of_deal(match: Match) -> list[Move]:
     return [move for move in match.moves if move.deal == match.setup.number]
 
 
-def played_again(match: Match, deck: Cards, actions: list[Cards], t: State) -> str:
-    """Deal another pack, play the same actions with its cards, and return why this does not lead to t; "" if it
-    does.
-    """
+def played_again(match: Match, deck: Cards, actions: list[Cards], t: State) -> Against:
+    """Deal another pack, play the same actions with its cards, and return why this does not lead to t."""
     n = match.game.deal(match.rules, match.setup, Deck(deck, match.deck.cut))
     for k, (move, cards) in enumerate(zip(moves_of_deal(match), actions, strict=True)):
         a = Action(move.action.verb, cards, move.action.to)
@@ -37,12 +38,12 @@ def played_again(match: Match, deck: Cards, actions: list[Cards], t: State) -> s
         if listed not in n.legal(move.seat) and not n.phase.breach(n, move.seat, a):
             done, drawn = match.game.write(match.rules, move.action), match.game.write(match.rules, a)
             with_its = "with the cards of the drawn deal" if done == drawn else f"as {drawn!r}"
-            return f"action {k + 1} in {n.phase.name}, {done!r} of seat {move.seat}, is not legal {with_its}"
+            return f"action {k + 1} in {n.phase.name}, {done!r} of seat {move.seat}, is not legal {with_its}", k
         n.apply(move.seat, Action(listed.verb, a.cards, listed.to))
     for i in range(n.layout.size):
         if sorted(n.zones[i]) != sorted(t.zones[i]):
-            return f"it leads to {list(n.zones[i])} in {n.layout.ids[i]}, not to {list(t.zones[i])}"
-    return ""
+            return f"it leads to {list(n.zones[i])} in {n.layout.ids[i]}, not to {list(t.zones[i])}", -1
+    return POSSIBLE
 
 
 def past_by_faces(match: Match, w: View, t: State) -> tuple[Cards, list[Cards]]:
@@ -62,8 +63,8 @@ def past_by_faces(match: Match, w: View, t: State) -> tuple[Cards, list[Cards]]:
     return bytes([swap[c] for c in match.deck.cards]), actions
 
 
-def explain_by_faces(match: Match, w: View, t: State) -> str:
-    """Return why the drawn deal t cannot have been dealt; "" if it can. Every face must be single."""
+def explain_by_faces(match: Match, w: View, t: State) -> Against:
+    """Return why the drawn deal t cannot have been dealt. Every face must be single."""
     return played_again(match, *past_by_faces(match, w, t), t)
 
 
@@ -246,12 +247,12 @@ class Traced:
             raise Untraceable("it lacks a card in the place where this seat saw it go")
         return bytes(faces), [bytes(sorted([faces[card] for card in named])) for named in self.named]
 
-    def explain(self, t: State) -> str:
-        """Return why the drawn deal t cannot have been dealt; "" if it can. Raises Forgotten if traced strictly."""
+    def explain(self, t: State) -> Against:
+        """Return why the drawn deal t cannot have been dealt. Raises Forgotten if traced strictly."""
         try:
             past = self.past(t)
         except Forgotten:
             raise
         except Untraceable as lacking:
-            return str(lacking)
+            return str(lacking), -1
         return played_again(self.match, *past, t)
