@@ -19,7 +19,7 @@ INTERRUPTED = 130  # a shell's exit code after Ctrl-C
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0, or 2 if the arguments cannot be used."""
+    """Run the command line and return its exit code: 0, 2 if the arguments cannot be used, 1 if a game fails."""
     args = parser().parse_args(given)
     try:
         code: int = args.run(args)
@@ -28,6 +28,9 @@ def main(given: Sequence[str] | None = None) -> int:
         if not commands.was_told(refused):
             print(f"stich: {commands.explain(refused)}", file=sys.stderr)
         return USAGE
+    except commands.GameFails as fails:
+        print(f"stich: {commands.explain(fails.refused)}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # `stich replay FILE | head`

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from stich.analysis.judge import Judge, worth_of
 from stich.bots import bot
 from stich.bots.arena import RESAMPLES, Estimate
+from stich.bots.player import dead_end
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, has, seats_of
 from stich.kernel.chance import Chance, Quick, quick
@@ -172,7 +173,10 @@ def next_action(s: State, ask: Callable[[State, Seat, list[Action]], Action]) ->
     if has(must, HOST):
         return HOST, CLOSE
     seat = s.actor()
-    return seat, ask(s, seat, s.legal(seat))
+    legal = s.legal(seat)
+    if not legal:
+        raise RuntimeError(dead_end(s, seat))
+    return seat, ask(s, seat, legal)
 
 
 # -- judging -----------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from stich.bots import bot, policies
+from stich.bots.player import dead_end
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, quick
@@ -187,7 +188,10 @@ class Arena:
         if has(must, HOST):
             return HOST, CLOSE
         seat = s.actor()
-        return seat, self.ask(s, seat, s.legal(seat), mine, luck)
+        legal = s.legal(seat)
+        if not legal:
+            raise RuntimeError(dead_end(s, seat))
+        return seat, self.ask(s, seat, legal, mine, luck)
 
     def ask(self, s: State, seat: Seat, legal: list[Action], mine: Seats, luck: list[Chance]) -> Action:
         """Let the player of a seat choose, and measure the time. Raises RuntimeError if the choice is not legal."""

@@ -8,7 +8,9 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import Action
+from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance
+from stich.kernel.state import State
 from stich.kernel.view import View
 
 
@@ -36,6 +38,11 @@ class Bot:
         itself; `stop` gives other threads of the process their turn. A fast bot need not call it.
         """
         return self.choose(view, legal, chance)
+
+
+def dead_end(s: State, seat: Seat) -> str:
+    """Return in words that a seat has to act and nothing is listed for it."""
+    return f"seat {seat} has to act in {s.phase.name} and can do nothing"
 
 
 def never() -> bool:

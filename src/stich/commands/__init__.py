@@ -7,7 +7,8 @@ import argparse
 import locale
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,13 +17,39 @@ from stich.kernel.action import Refused
 from stich.text.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
+    from stich.kernel.game import Game
     from stich.text.say import Speaker
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 else:
     Subparsers = Any
 
-__all__ = ["Subparsers", "add_preset", "explain", "language", "load_games", "say", "speaker", "was_told"]
+__all__ = ["GameFails", "Subparsers", "add_preset", "explain", "language", "load_games", "playing", "say", "speaker"]
+__all__ += ["was_told"]
+
+
+class GameFails(Exception):
+    """Raised when a game or one of its bots has raised an error while it was played: the game's name, and the error in
+    one line. Unlike `Refused` it comes whole out of another process.
+    """
+
+    @property
+    def refused(self) -> Refused:
+        """The same for `explain`: `error.game_fails` (game, reason)."""
+        return Refused("error.game_fails", {"game": self.args[0], "reason": self.args[1]})
+
+
+@contextmanager
+def playing(game: Game) -> Iterator[None]:
+    """Raise GameFails for whatever the game or its bots raise."""
+    from stich.games import failure
+
+    try:
+        yield
+    except (Refused, GameFails):
+        raise
+    except Exception as error:
+        raise GameFails(game.name, failure(game, error)) from error
 
 
 def add_preset(parser: argparse.ArgumentParser, otherwise: str) -> None:

@@ -28,7 +28,7 @@ from stich.bots.arena import (
     summaries,
 )
 from stich.bots.arena_file import Writer, read
-from stich.commands import Subparsers, add_preset, load_games
+from stich.commands import Subparsers, add_preset, load_games, playing
 from stich.commands.check import pair, positive
 from stich.games import find, take_in
 from stich.kernel.action import Refused
@@ -119,7 +119,9 @@ def play(contest: Contest, numbers: list[int], jobs: int, folders: list[Path]) -
     if jobs == 1:
         arena = Arena(contest, find(contest.game))
         for number in numbers:
-            yield arena.deal(number)
+            with playing(arena.game):
+                played = arena.deal(number)
+            yield played
         return
     pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(contest, folders))
     try:
@@ -141,7 +143,8 @@ def begin(contest: Contest, folders: list[Path]) -> None:
 
 def deal(number: int) -> Played:
     """Play a deal in such a process."""
-    return _arena[0].deal(number)
+    with playing(_arena[0].game):
+        return _arena[0].deal(number)
 
 
 # -- output ------------------------------------------------------------------------------------------------------

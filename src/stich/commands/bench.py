@@ -18,7 +18,8 @@ from rich.progress import track
 from rich.table import Table
 
 from stich import build_info
-from stich.commands import Subparsers, load_games
+from stich.bots.player import dead_end
+from stich.commands import Subparsers, load_games, playing
 from stich.games import find, games
 from stich.kernel.cards import seats_of
 from stich.kernel.chance import Chance, quick
@@ -70,7 +71,9 @@ def run(args: argparse.Namespace) -> int:
     for name in ("game", "decisions/s", "ns each", "a deal", "copy µs", "view µs", "sample µs"):
         table.add_column(name, justify="left" if name == "game" else "right")
     for game in track(chosen, "measuring", console=out, transient=True):
-        table.add_row(game.name, *measure(game, args.seconds, args.seed))
+        with playing(game):
+            figures = measure(game, args.seconds, args.seed)
+        table.add_row(game.name, *figures)
     out.print(table)
     return 0
 
@@ -117,6 +120,8 @@ def play(s: State, chance: Chance, most: int = LONGEST) -> int:
         seats = [seat for seat in seats_of(asked) if asked == must or s.legal(seat)] if asked & (asked - 1) else []
         seat = seats[chance.below(len(seats))] if seats else s.actor()
         actions = s.legal(seat)
+        if not actions:
+            raise RuntimeError(dead_end(s, seat))
         s.apply(seat, actions[chance.below(len(actions))])
     return most
 

@@ -24,10 +24,11 @@ from stich.analysis.blunders import DealJudge, Dealt, Judged, Study, played, sum
 from stich.analysis.blunders_file import Writer, read
 from stich.analysis.judge import rollout_level
 from stich.bots.arena import Estimate
-from stich.commands import Subparsers, add_preset, load_games
+from stich.commands import Subparsers, add_preset, load_games, playing
 from stich.commands.check import pair, positive
 from stich.games import find, take_in
 from stich.kernel.action import Refused
+from stich.kernel.game import Game
 
 COLUMNS = ("seed", "deal", "move", "seat", "hand", "chosen", "best", "loss", "low", "high", "again", "low2", "high2")
 DESCRIPTION: Final = (
@@ -131,23 +132,31 @@ def judge(study: Study, done: list[Judged], wanted: int, jobs: int, folders: lis
     have: dict[int, dict[int, bool]] = {}
     for one in done:
         have.setdefault(one.match, {})[one.deal] = one.last
-    deals = islice(played(study, find(study.game), have), max(0, wanted))
+    deals = islice(dealt(study, find(study.game), have), max(0, wanted))
     if jobs == 1:
         judge = DealJudge(study, find(study.game))
-        for dealt in deals:
-            yield judge.judged(dealt)
+        for one_deal in deals:
+            with playing(judge.game):
+                judged = judge.judged(one_deal)
+            yield judged
         return
     pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(study, folders))
     waiting: deque[Future[Judged]] = deque()
     try:
-        for dealt in deals:
-            waiting.append(pool.submit(judged_there, dealt))
+        for one_deal in deals:
+            waiting.append(pool.submit(judged_there, one_deal))
             while len(waiting) > 2 * jobs:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def dealt(study: Study, game: Game, have: dict[int, dict[int, bool]]) -> Iterator[Dealt]:
+    """Yield deals as `played` does. Raises GameFails."""
+    with playing(game):
+        yield from played(study, game, have)
 
 
 _judges: list[DealJudge] = []  # a worker's own
@@ -161,9 +170,10 @@ def begin(study: Study, folders: list[Path]) -> None:
     _judges.append(DealJudge(study, find(study.game)))
 
 
-def judged_there(dealt: Dealt) -> Judged:
+def judged_there(one_deal: Dealt) -> Judged:
     """Judge a deal in such a process."""
-    return _judges[0].judged(dealt)
+    with playing(_judges[0].game):
+        return _judges[0].judged(one_deal)
 
 
 # -- output ------------------------------------------------------------------------------------------------------

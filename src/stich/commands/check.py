@@ -15,14 +15,13 @@ from stich import build_info
 from stich.bots import classes
 from stich.bots.search import Search
 from stich.commands import Subparsers, add_preset, load_games, say
-from stich.games import find, folder
+from stich.games import failure, find, folder
 from stich.kernel.action import Refused
 from stich.kernel.game import Game
 from stich.kernel.laws.check import check
 from stich.kernel.laws.report import LAWS, Report
 from stich.server.state.lessons import lesson_names, read_lesson
 from stich.testing.bots import bot_troubles
-from stich.testing.bots import told as raised
 from stich.testing.laws import hint_of
 from stich.testing.phrases import heard
 from stich.testing.texts import append_missing, optional_texts, text_troubles, unused_keys
@@ -188,12 +187,12 @@ def print_report(
     out.print(scope, highlight=False, soft_wrap=True)
     for (options, seats), report in zip(sets, reports, strict=False):
         condition = under(game, options, seats)
-        for failure in report.failures.values():
-            out.print(f"\n{escape(failure.record)}", highlight=False, soft_wrap=True)
+        for one in report.failures.values():
+            out.print(f"\n{escape(one.record)}", highlight=False, soft_wrap=True)
             where = escape(f" with {condition}") if condition else ""
-            wording = f"[bold red]{failure.law} is broken[/]{where}: {escape(failure.what)}"
+            wording = f"[bold red]{one.law} is broken[/]{where}: {escape(one.what)}"
             out.print(wording, highlight=False, soft_wrap=True)
-            hint = hint_of(game, failure)
+            hint = hint_of(game, one)
             if hint:
                 out.print(escape(hint), highlight=False, soft_wrap=True)
     if reports[-1].interrupted:
@@ -229,7 +228,7 @@ def tell_texts(out: Console, game: Game, seats: int, deals: int, write: bool) ->
     try:
         said = heard(game, deals)
     except Exception as error:  # of the game's rules, which break a law, too
-        why = escape(raised(game, error))
+        why = escape(failure(game, error))
         out.print(f"[bold red]texts: not compared, the play fails:[/] {why}", highlight=False, soft_wrap=True)
         return False
     troubles = text_troubles(game, said, seats)

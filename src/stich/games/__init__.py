@@ -127,15 +127,35 @@ def not_loadable(path: Path, error: BaseException) -> Refused:
     """Return that the game in a folder cannot be loaded: the last place in its files that the error came through, and
     the error.
     """
-    at = ""
-    for frame in traceback.extract_tb(error.__traceback__):
-        if Path(frame.filename).is_relative_to(path):
-            at = f"{Path(frame.filename).relative_to(path)}:{frame.lineno}: "
+    at = place_in(path, error)
+    at += ": " if at else ""
     if isinstance(error, SyntaxError) and error.filename:
         at = f"{Path(error.filename).name}:{error.lineno}: "
     reason = error.msg if isinstance(error, SyntaxError) else str(error)
     reason = reason if isinstance(error, NoCard) else f"{type(error).__name__}: {reason}"
     return Refused("error.game_broken", {"path": str(path), "reason": f"{at}{reason}"})
+
+
+def failure(game: Game, error: BaseException) -> str:
+    """Return what was raised while a game was played, with the place: the last one in the game's files that the error
+    came through; outside of them the last one of all.
+    """
+    at = place_in(folder(game.name), error)
+    if not at and type(error) is RuntimeError:
+        return str(error)  # it says in words what the game did
+    frames = traceback.extract_tb(error.__traceback__)
+    if not at and frames:
+        at = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}"
+    return f"{type(error).__name__}: {error}" + (f" ({at})" if at else "")
+
+
+def place_in(path: Path, error: BaseException) -> str:
+    """Return the last place in a game's folder that an error came through, as "rules.py:12"; "" for none."""
+    at = ""
+    for frame in traceback.extract_tb(error.__traceback__):
+        if Path(frame.filename).is_relative_to(path):
+            at = f"{Path(frame.filename).relative_to(path)}:{frame.lineno}"
+    return at
 
 
 def is_game(path: Path) -> bool:

@@ -39,7 +39,8 @@ def load(folder: Path) -> Game:
 def check_laws(game: Game, deals: int = 20, seats: int = 0, options: dict[str, object] | None = None) -> None:
     """Play random deals and judge the laws of the kernel. AssertionError: one does not hold; it says which and why."""
     report = check(game, options, seats, deals)
-    told = [f"{failure.law} is broken: {failure.what}. {hint_of(game, failure)}".rstrip() for failure in report.failures.values()]
+    found = report.failures.values()
+    told = [f"{failure.law} is broken: {failure.what}. {hint_of(game, failure)}".rstrip() for failure in found]
     assert not told, "\n".join(told)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import traceback
 from typing import Final
 
 from stich.bots import advise, bot, classes, policies
-from stich.bots.player import Bot
+from stich.bots.player import Bot, dead_end
 from stich.bots.random import Random
 from stich.bots.search import Search
-from stich.games import folder
+from stich.games import failure
 from stich.kernel.action import CLOSE, Refused
 from stich.kernel.cards import HOST
 from stich.kernel.chance import quick
@@ -31,7 +30,7 @@ def bot_troubles(game: Game, deals: int = 1, options: dict[str, object] | None =
     except Refused as refused:
         return [str(refused.phrase.args.get("reason", refused))]
     except Exception as error:
-        return [told(game, error)]
+        return [failure(game, error)]
     out: list[str] = []
     for level, kind in known.items():
         if level != kind.level:
@@ -41,7 +40,7 @@ def bot_troubles(game: Game, deals: int = 1, options: dict[str, object] | None =
             try:
                 trouble = plays(game, name, Match(game, game.rules(dict(options or {}), seats), Source(SIM, seed)))
             except Exception as error:  # of the rules, not of the bot
-                trouble = f"{level}: {told(game, error)}"
+                trouble = f"{level}: {failure(game, error)}"
             if trouble:
                 out.append(trouble)
                 break
@@ -55,13 +54,15 @@ def plays(game: Game, level: str, match: Match) -> str:
     try:
         player: Bot = bot(game, level)
     except Exception as error:
-        return f"{level}: {told(game, error)}"
+        return f"{level}: {failure(game, error)}"
     for step in range(LONGEST):
         s = match.deal
         seat = s.actor()
         if seat < 0:
             break
         legal = s.legal(seat)
+        if not legal:
+            return f"{level}: {dead_end(s, seat)}"
         if seat == HOST:
             match.act(seat, CLOSE if CLOSE in legal else legal[0])
             continue
@@ -80,16 +81,5 @@ def plays(game: Game, level: str, match: Match) -> str:
         except Refused as refused:
             return f"{asked}: chose what is refused in {s.phase.name}: {refused}"
         except Exception as error:
-            return f"{asked}: in {s.phase.name}, {told(game, error)}"
+            return f"{asked}: in {s.phase.name}, {failure(game, error)}"
     return ""
-
-
-def told(game: Game, error: BaseException) -> str:
-    """Return an error with the last line of the game's own files that it came through."""
-    return f"{type(error).__name__}: {error}{place_of(error, str(folder(game.name)))}"
-
-
-def place_of(error: BaseException, within: str) -> str:
-    """Return " (bot.py:12)", the last place below a folder that an error came through, "" for none."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.startswith(within)]
-    return f" ({frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno})" if frames else ""

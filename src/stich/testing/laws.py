@@ -15,6 +15,6 @@ ASKED_TWICE: Final = (
 
 
 def hint_of(game: Game, failure: Failure) -> str:
-    """Return where to look, "" where there is no usual cause: what the kernel knows, and the parts that the game uses."""
+    """Return where to look: what the kernel knows, and what the parts that the game uses add. "": no usual cause."""
     shown = failure.law in ("L8", "L9") and any(isinstance(phase, Tricks) for phase in game.phases)
     return f"{failure.hint} {ASKED_TWICE}" if failure.hint and shown else failure.hint

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from stich.bots import advise, policies
+from stich.bots.player import dead_end
 from stich.games import folder
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import HOST, SPECTATOR, seats_of
@@ -90,6 +91,8 @@ def listen(match: Match, out: PhraseLog, chance: Chance, hints: int) -> int:
         if s.must() == 0:
             break
         able = [(seat, acts) for seat in seats_of(s.must() | s.may()) if (acts := s.legal(seat))]
+        if not able:
+            raise RuntimeError(dead_end(s, s.actor()))
         seat, acts = able[int(chance.below(len(able)))]
         if seat != HOST:
             for _, label in game.choices(s, seat, acts):
