@@ -43,6 +43,7 @@ SHOWN = {
     "parts/melds/singles.py": [],
     "parts/window.py": ["Window", "BeforeTurn"],
     "parts/tuples.py": ["put", "plus", "credit"],
+    "kernel/view.py": ["View"],
     "bots/player.py": ["Bot"],
     "bots/search.py": ["Search", "before"],
     "testing/__init__.py": [],

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.hearts.rules import GAME
+from games.hearts.rules import GAME, PLAY
 from repository import ROOT
 from stich.kernel.action import Refused
 from stich.testing import Table, check_bots, check_laws, check_texts, heard, load
@@ -60,6 +60,35 @@ def test_moves_choices_and_refusals() -> None:
     assert "hearts.said.play" in table.heard
     with pytest.raises(AssertionError, match="no deal"):
         _ = table.points
+
+
+def test_seats_that_are_asked_at_once_can_act_in_a_position() -> None:
+    hands = {f"hand.{seat}": f"C{rank} D{rank} H{rank} S{rank}" for seat, rank in enumerate("3579")}
+    table = Table(GAME).place(hands, rest="won.0", phase="pass")
+    assert table.refused("0 give C3 D3") == "error.hearts.give"
+    table.do("0 give C3 D3 H3", "2 give C7 D7 H7", "3 give C9 D9 H9")
+    assert table.choices(0) == []
+    assert len(table.choices(1)) == 4
+    table = Table(GAME).place(hands, rest="won.0", phase="pass", asked=[1, 2])
+    assert [bool(table.choices(seat)) for seat in range(4)] == [False, True, True, False]
+
+
+def test_a_position_in_which_nobody_has_to_act_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(PLAY), "must", lambda self, s: 0)
+    with pytest.raises(ValueError, match=r"nobody has to act in phase 'play': .* `turn`"):
+        Table(GAME).place({"hand.0": "SA"}, rest="won.0", phase="play", turn=0)
+
+
+@pytest.mark.parametrize("deck", ["", "C2 S2"])
+def test_a_later_deal_is_dealt_as_its_number_says(deck: str) -> None:
+    passes = {number: Table(GAME, deck=deck, number=number) for number in range(1, 6)}
+    assert [table.phase for table in passes.values()] == ["pass", "pass", "pass", "play", "pass"]
+    for number, to in ((1, 1), (2, 3), (3, 2)):
+        table = passes[number]
+        gifts = [table.choices(seat)[0] for seat in range(4)]
+        table.do(*(f"{seat} {gift}" for seat, gift in enumerate(gifts)))
+        assert set(gifts[0].split()[1:]) <= set(table[f"hand.{to}"].split())
+    assert Table(GAME, number=4).choices(Table(GAME, number=4).turn) == ["play C2"]
 
 
 def test_a_folder_is_loaded_once_and_another_of_its_name_is_refused(tmp_path: Path) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat, has
-from stich.kernel.deal import Deck
+from stich.kernel.deal import Deck, Setup
 from stich.kernel.faces import NoCard
 from stich.kernel.game import Game
 from stich.kernel.match import GIVEN, SIM, Match, Source
@@ -20,6 +21,7 @@ class Table:
 
     options, seats: as for `Game.rules`. seed: another seed, other cards. deck: the cards in the order in which they are
     dealt, in the notation of the pack; what it leaves out follows in the pack's order. dealer: of a given deck.
+    number: of the deal, from 1; nothing has been scored in those before it, and the seats have dealt in turn.
     """
 
     def __init__(
@@ -30,22 +32,37 @@ class Table:
         seed: int = 1,
         deck: str = "",
         dealer: Seat = 0,
+        number: int = 1,
     ) -> None:
         self.game = game
         self.rules: Rules = game.rules(options, seats)
         source = Source(SIM, seed)
         if deck:
-            source = Source(GIVEN, decks=[(dealer, Deck(self._whole(deck)))])
+            source = Source(GIVEN, decks=[(dealer, Deck(self._whole(deck)))] * number)
         self.match: Match[State, Rules] = Match(game, self.rules, source, watched=True)
+        if number > 1:
+            first = self.match.setup
+            later = Setup(number, (first.dealer + number - 1) % len(first.scores), first.scores, first.carry)
+            self.match.events.clear()
+            self.match.deal = self.match.start(later, source.chance(number))
 
     # -- laying out ------------------------------------------------------------------------------------------------
 
-    def place(self, zones: dict[str, str], rest: str = "", phase: str = "", turn: Seat = -1, **facts: Any) -> Table:
+    def place(
+        self,
+        zones: dict[str, str],
+        rest: str = "",
+        phase: str = "",
+        turn: Seat = -1,
+        asked: Sequence[Seat] = (),
+        **facts: Any,
+    ) -> Table:
         """Lay cards out as a position, and return this table.
 
         zones: the cards of each zone by its name, "trick", or "hand.0" for the hand of seat 0; zones that are not named
         are empty. rest: the zone that takes all other cards; "": they are out of play. phase: its name. turn: whose
-        turn it is. facts: attributes of the state. Raises ValueError for a name or a card that there is not.
+        turn it is. asked: the seats that are asked at once, in a phase like `Pass`; (): all. facts: attributes of the
+        state. Raises ValueError for a name or a card that there is not, and if nobody has to act in this position.
         """
         s, pack = self.match.deal, self.rules.layout.pack
         left = Counter(s.layout.deck)
@@ -77,6 +94,10 @@ class Table:
             if not hasattr(s, name):
                 raise ValueError(f"the state has no {name!r}")
             setattr(s, name, value)
+        if asked or s.must() == 0:  # a phase in which several seats answer at once says who has not answered yet
+            s.ask(sum([1 << seat for seat in asked]) or s.layout.everyone)
+        if s.must() == 0:
+            raise ValueError(f"nobody has to act in phase {s.phase.name!r}: lay cards for who acts, and give `turn`")
         return self
 
     # -- doing -----------------------------------------------------------------------------------------------------
