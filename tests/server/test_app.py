@@ -26,6 +26,7 @@ from stich.games import find
 from stich.kernel.action import Action, Refused
 from stich.kernel.record_reader import load
 from stich.server.connections import limits
+from stich.server.state import folders
 from stich.server.tables import thinking
 from stich.server.views import subscribers
 
@@ -93,6 +94,22 @@ def test_the_rules_of_a_game_come_in_sections(server: Served) -> None:
 def test_rules_that_are_not_there_are_refused(server: Served, path: str, code: str) -> None:
     answer = fetch(f"{server.url}api/help/{path}.json")
     assert (answer.status, json.loads(answer.body)["code"]) == (404, code)
+
+
+def test_rules_that_cannot_be_read_are_logged_once_and_refused(
+    server: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "snap/help").mkdir(parents=True)
+    (tmp_path / "snap/help/en.md").write_text("# Snap\n", "utf-8")
+    monkeypatch.setattr(folders, "game_folder", lambda game: tmp_path / "snap")
+    for _ in range(2):
+        answer = fetch(f"{server.url}api/help/snap/en.json")
+        assert (answer.status, answer.json["code"]) == (500, "help_file")
+        assert answer.json["args"]["path"] == "snap/help/en.md"  # not where it lies on this machine
+        assert answer.json["args"]["reason"].startswith("en.md:1: no heading")
+    told = [record.getMessage() for record in caplog.records if "rules of snap" in record.getMessage()]
+    assert len(told) == 1
+    assert f"{tmp_path}/snap/help/en.md:1: no heading" in told[0]
 
 
 def test_the_pages_parts_may_be_kept_for_good(server: Served) -> None:
@@ -174,6 +191,10 @@ def test_a_browser_gets_the_page_for_an_unknown_address(server: Served) -> None:
 def test_a_page_that_was_not_built_is_said_so(tmp_path: Path) -> None:
     with served(tmp_path, {"chimera": CHIMERA}, tmp_path) as bare:
         assert (fetch(bare.url).status, fetch(bare.url).json["code"]) == (503, "no_page")
+        asked = fetch(bare.url, headers={"Accept": "text/html,*/*;q=0.8", "Accept-Language": "de-AT,de;q=0.9"})
+        assert (asked.status, asked.headers["content-type"]) == (503, "text/html; charset=utf-8")
+        assert "<p>Die Seite wurde nicht gebaut" in asked.body.decode()
+        assert "python3 run.py" in asked.body.decode()
 
 
 def test_the_games_are_listed_with_their_options_and_bots(server: Served) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -226,6 +227,29 @@ def test_alone_it_opens_the_browser_and_prints_the_address(tmp_path: Path) -> No
     finally:
         process.send_signal(signal.SIGINT)
         assert process.wait(10) == 0
+
+
+class Started:
+    """A server that has started and ends at once."""
+
+    started = True
+
+    async def serve(self, sockets: list[socket.socket]) -> None:
+        return
+
+
+@pytest.mark.parametrize("built", [True, False])
+def test_a_page_that_was_not_built_is_said_at_the_start(
+    built: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serve, "STATIC", tmp_path)
+    if built:
+        (tmp_path / "index.html").write_text("<!doctype html>")
+    with serve.listen("127.0.0.1", None) as listener:
+        asyncio.run(serve.announced(Started(), listener, "127.0.0.1", browser=False))  # type: ignore[arg-type]
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert ("http://127.0.0.1:" in last) == built
+    assert ("python3 run.py" in last) != built
 
 
 def test_the_data_folder_follows_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -69,8 +69,6 @@ def test_seats_that_are_asked_at_once_can_act_in_a_position() -> None:
     table.do("0 give C3 D3 H3", "2 give C7 D7 H7", "3 give C9 D9 H9")
     assert table.choices(0) == []
     assert len(table.choices(1)) == 4
-    table = Table(GAME).place(hands, rest="won.0", phase="pass", asked=[1, 2])
-    assert [bool(table.choices(seat)) for seat in range(4)] == [False, True, True, False]
 
 
 def test_a_position_in_which_nobody_has_to_act_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

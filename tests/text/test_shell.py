@@ -21,6 +21,7 @@ SHELL = re.compile(
     rf"(?<![\w–-])--[a-z]|\bstich ({VERBS})\b|\brun\.py\b|\bpython3?\b|\bpip\b|\bnpm\b|\bsudo\b|\bchmod\b|`"
 )
 IN_A_TERMINAL = ("src/stich/commands", "src/stich/terminal", "src/stich/cli.py")
+UNBUILT = "src/stich/server/pages/unbuilt.py"  # a source tree without a page: who reads it has a terminal
 
 
 @cache
@@ -31,7 +32,7 @@ def elsewhere() -> str:
         *(ROOT / "web/src").rglob("*.ts"),
         *(ROOT / "web/src").rglob("*.svelte"),
     ]
-    kept = [file for file in files if not file.relative_to(ROOT).as_posix().startswith(IN_A_TERMINAL)]
+    kept = [file for file in files if not file.relative_to(ROOT).as_posix().startswith((*IN_A_TERMINAL, UNBUILT))]
     return "\n".join(file.read_text("utf-8") for file in kept)
 
 

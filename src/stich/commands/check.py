@@ -22,6 +22,7 @@ from stich.kernel.laws.check import check
 from stich.kernel.laws.report import LAWS, Report
 from stich.server.state.lessons import lesson_names, read_lesson
 from stich.testing.bots import bot_troubles
+from stich.testing.help import help_troubles
 from stich.testing.laws import hint_of
 from stich.testing.phrases import heard
 from stich.testing.texts import append_missing, optional_texts, text_troubles, unused_keys
@@ -36,7 +37,8 @@ def add(subparsers: Subparsers) -> None:
         "check",
         help="hold a game against the laws that every game obeys",
         description="Play random deals of a game and judge the laws L0 to L12 at their decisions. "
-        "Let every bot of the game play, and compare all that is said with the game's texts, language by language. "
+        "Let every bot of the game play, compare all that is said with the game's texts, language by language, and "
+        "look through its rules to read. "
         "Ends with status 1 if something is wrong; the broken law stands last, after the shortest record of it.",
     )
     parser.add_argument("game", help="its name")
@@ -87,6 +89,7 @@ def run(args: argparse.Namespace) -> int:
     sound = True
     if not reports[-1].interrupted:
         sound = tell_texts(out, game, args.seats, min(args.deals, HEARD), args.write)
+        sound = tell_help(out, game) and sound
         sound = tell_lessons(out, game) and sound
         sound = tell_bots(out, game, given, args.seats) and sound
     print_report(out, game, sets, reports, untried(game, args, every, len(reports)))
@@ -253,6 +256,15 @@ def tell_texts(out: Console, game: Game, seats: int, deals: int, write: bool) ->
     if write:
         for file, n in append_missing(game, troubles).items():
             out.print(f"{escape(str(file))}: {n} keys appended", highlight=False, soft_wrap=True)
+    return not troubles
+
+
+def tell_help(out: Console, game: Game) -> bool:
+    """Name what is wrong with the rules for people. Returns whether there was nothing to name."""
+    troubles = help_troubles(game)
+    for trouble in troubles:
+        where, _, what = trouble.partition(": ")
+        out.print(f"[bold red]{escape(where)}:[/] {escape(what)}", highlight=False, soft_wrap=True)
     return not troubles
 
 

@@ -33,6 +33,7 @@ TURN: Final = 0.0005  # seconds that a thread can keep the interpreter while oth
 PORTS: Final = 100  # tried one after another if none was given
 AROUND: Final = 5  # lines that are printed beside a QR code
 KEY_SIZE: Final = 32
+STATIC: Final = Path(stich.__file__).with_name("server") / "static"  # the page, if it was built
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # listening there means listening at every address of this machine
 
 
@@ -154,6 +155,8 @@ async def announced(server: uvicorn.Server, listener: socket.socket, host: str, 
             print(say("cli.from_outside", {"url": other}), flush=True)
         if others and sys.stdout.isatty():
             print_code(others[0])
+        if not (STATIC / "index.html").is_file():
+            print(say("cli.no_page"), flush=True)
         if browser and not await asyncio.to_thread(webbrowser.open, url):
             print(say("cli.no_browser"), flush=True)
     await serving

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -36,6 +37,7 @@ from stich.server.pages.health import HealthCheck
 from stich.server.pages.invitation import Invitations
 from stich.server.pages.preload import Preloads
 from stich.server.pages.replies import Credit, answer, body_of, refusal
+from stich.server.pages.unbuilt import unbuilt
 from stich.server.pages.unfinished import StartEndpoints
 from stich.server.state.folders import game_folder, help_file
 from stich.server.state.lessons import lesson_names
@@ -44,6 +46,8 @@ from stich.server.storage.store import Store
 from stich.server.tables.registry import TableRegistry
 from stich.text.catalogue import LANGUAGES, catalogue
 from stich.text.help import read_help
+
+log: Final = logging.getLogger("stich")
 
 STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
@@ -66,12 +70,13 @@ class Pages:
         self.preloads = Preloads(static)
         self.credit = Credit(TABLES_AT_ONCE, TABLES_REFILL)
         self.health_check = HealthCheck(registry)
+        self.unreadable: set[Path] = set()  # files of rules, each of which is logged once
 
     async def page(self, request: Request) -> Response:
         """`/` and `/t/<table>`: the page, with the files that it will need named in the header `Link`."""
         index = self.static / "index.html"
         if not index.is_file():
-            return refusal(Problem(-1, "no_page"))
+            return unbuilt(request)
         headers = {"cache-control": "no-cache"}
         game = self.game_at(request)
         if links := self.links(request):
@@ -123,7 +128,15 @@ class Pages:
             return refusal(refused, 404)
         if file is None:
             return refusal(Problem(-1, "not_found", {"path": request.url.path[:100]}))
-        return answer([HelpSection(*section) for section in await asyncio.to_thread(read_help, file)])
+        try:
+            sections = await asyncio.to_thread(read_help, file)
+        except Refused as refused:  # the rest of the game can be played
+            if file not in self.unreadable:
+                self.unreadable.add(file)
+                where = file.with_name(str(refused.phrase.args["reason"]))  # "…/en.md:1: no heading"
+                log.warning("the rules of %s cannot be shown: %s", game, where)
+            return refusal(refused)
+        return answer([HelpSection(*section) for section in sections])
 
     async def new_table(self, request: Request) -> Response:
         """`POST /api/tables`: open a table as a `NewTable` asks."""

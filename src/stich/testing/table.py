@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from stich.kernel.action import Refused
@@ -48,20 +47,12 @@ class Table:
 
     # -- laying out ------------------------------------------------------------------------------------------------
 
-    def place(
-        self,
-        zones: dict[str, str],
-        rest: str = "",
-        phase: str = "",
-        turn: Seat = -1,
-        asked: Sequence[Seat] = (),
-        **facts: Any,
-    ) -> Table:
+    def place(self, zones: dict[str, str], rest: str = "", phase: str = "", turn: Seat = -1, **facts: Any) -> Table:
         """Lay cards out as a position, and return this table.
 
         zones: the cards of each zone by its name, "trick", or "hand.0" for the hand of seat 0; zones that are not named
         are empty. rest: the zone that takes all other cards; "": they are out of play. phase: its name. turn: whose
-        turn it is. asked: the seats that are asked at once, in a phase like `Pass`; (): all. facts: attributes of the
+        turn it is; a phase in which several seats answer at once, like `Pass`, asks them all. facts: attributes of the
         state. Raises ValueError for a name or a card that there is not, and if nobody has to act in this position.
         """
         s, pack = self.match.deal, self.rules.layout.pack
@@ -94,8 +85,8 @@ class Table:
             if not hasattr(s, name):
                 raise ValueError(f"the state has no {name!r}")
             setattr(s, name, value)
-        if asked or s.must() == 0:  # a phase in which several seats answer at once says who has not answered yet
-            s.ask(sum([1 << seat for seat in asked]) or s.layout.everyone)
+        if s.must() == 0:  # a phase in which several seats answer at once waits for those who were asked
+            s.ask(s.layout.everyone)
         if s.must() == 0:
             raise ValueError(f"nobody has to act in phase {s.phase.name!r}: lay cards for who acts, and give `turn`")
         return self

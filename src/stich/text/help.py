@@ -21,6 +21,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
+from stich.kernel.action import Refused
+
 HEADING: Final = re.compile(r"^(##+) (.+) \{#([\w.]+)\}$", re.M)
 PICTURE: Final = re.compile(r"(cards|not): (.+)")
 
@@ -54,14 +56,25 @@ def _writer() -> MarkdownIt:
 def read_help(file: Path) -> tuple[Section, ...]:
     """Return the sections of one help file, in its order. Lines above the first heading are for writers only.
 
-    Raises FileNotFoundError if a game has no help in this language.
+    Raises Refused `error.help_file` (path, reason) if it cannot be read or has no section; FileNotFoundError if a game
+    has no help in this language.
     """
-    return tuple(_sections(file.read_text("utf-8")))
+    try:
+        found = tuple(_sections(file.read_text("utf-8")))
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise Refused(
+            "error.help_file", {"path": "/".join(file.parts[-3:]), "reason": f"{file.name}:{line}: not UTF-8"}
+        ) from None
+    if not found:
+        reason = f"{file.name}:1: no heading with a name, like “## The aim {{#aim}}”"
+        raise Refused("error.help_file", {"path": "/".join(file.parts[-3:]), "reason": reason})
+    return found
 
 
 def _sections(text: str) -> Iterator[Section]:
     writer = _writer()
     found = list(HEADING.finditer(text))
-    for one, following in zip(found, [*found[1:], None], strict=True):
+    for one, following in zip(found, [*found[1:], None], strict=False):
         body = text[one.end() : following.start() if following else len(text)]
         yield Section(one[3], one[2], len(one[1]), writer.render(body).strip())

@@ -31,6 +31,7 @@ STATUS: Final = {
     "too_large": 413,
     "unknown_host": 421,
     "rate": 429,
+    "help_file": 500,
     "internal": 500,
     "archive": 503,
     "no_page": 503,
