@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from repository import ROOT
 from server.running import Process, fetch
 from stich.cli import main
 from stich.commands.new_game import KINDS, TITLE, TOKEN, sources
+from stich.text.catalogue import read_texts
 
 pytestmark = pytest.mark.once
 
@@ -40,6 +42,15 @@ def test_the_skeletons_pass_check_and_their_own_tests(tmp_path: Path, capsys: py
     tested = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "my games", folder=tmp_path)
     assert tested.returncode == 0, tested.stdout
     assert " passed" in tested.stdout
+
+
+def test_numbers_at_a_player_have_plural_forms() -> None:
+    """Otherwise the plate at the name reads "1 Tricks"."""
+    tricks = ROOT / "src/stich/commands/new_game/tricks/text"
+    for file, forms in (("en.po", ["{n} trick", "{n} tricks"]), ("de.po", ["{n} Stich", "{n} Stiche"])):
+        said = read_texts(tricks / file)["mygame.fact.tricks.at"]
+        assert not isinstance(said, str)
+        assert sorted(said.values()) == forms
 
 
 def test_it_is_a_command(tmp_path: Path) -> None:

@@ -42,6 +42,8 @@ class Club(Bot):
         return thrifty(view.seen, legal)
 
 
+# Where tricks are bad: Layout(…, fewest=True) in rules.py; Beginner plays its lowest card; `thrifty` leads its lowest,
+# and returns max(losing or legal, key=rank), where losing are the plays that do not win.
 def thrifty(s: MyGame, legal: list[Action]) -> Action:
     trick = s.zones[TRICK]
     if not trick:
