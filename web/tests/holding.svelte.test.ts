@@ -49,6 +49,26 @@ test("one goes round the three ways, and what one likes is remembered where it w
   expect([holding.ruled, holding.sortable, holding.packed]).toEqual([true, true, true]);
 });
 
+const SUITS = ["C9 CA", "HA H9", "S9"].map(read);
+
+test.each([
+  ["suits, none of them trump", { order: SUITS }, ["suit", "rank"]],
+  ["suits with trumps", { order: SUITS, trumped: true }, ["own", "suit", "rank"]],
+  ["trumps of several suits", { order: ORDER }, ["own", "suit", "rank"]],
+  ["ranks", { order: ["C9 H9", "CA HA"].map(read) }, ["rank", "suit"]],
+  ["melds", { order: [], melds: true }, ["melds", "suit", "rank"]],
+])("an order is called what lies together in it, and no two ways are called the same: %s", (_, rules, called) => {
+  const holding = new Holding(() => ({ faces: FACES, ...rules }));
+  expect(called.map(() => [holding.called, holding.sort()][0])).toEqual(called);
+  expect(holding.called).toBe(called[0]);
+});
+
+test("a way that is not offered here, and was chosen elsewhere, goes on to the next one", () => {
+  const holding = new Holding(() => ({ faces: FACES, order: SUITS }));
+  holding.liked.laying = "suit";
+  expect([holding.called, (holding.sort(), holding.called)]).toEqual(["suit", "rank"]);
+});
+
 test("where the rules have no order it is that of the keys, and there is nothing to choose", () => {
   const holding = new Holding(() => ({ faces: FACES, order: [] }));
   holding.liked.laying = "suit";

@@ -3,13 +3,14 @@ import type { Slot } from "./choose";
 
 /**
  * What the rules say: how each face is written, and the groups in which they put faces, from high to low; [] if they
- * have no order. `plan`: what the hand can become, with other numbers if a card is missing; in games of melds it is
+ * have no order. `trumped`: a suit or more is trump. `plan`: what the hand can become, with other numbers if a card is missing; in games of melds it is
  * what the player collects.
  */
 export interface Ruled {
   faces: readonly string[];
   order: readonly (readonly number[])[];
   melds?: boolean;
+  trumped?: boolean;
   plan?: readonly (readonly number[])[];
 }
 
@@ -44,6 +45,21 @@ export class Holding {
     return melds || order.length > 0;
   }
 
+  /** What the order of the rules is called: what lies together in it. */
+  readonly #own = $derived.by((): Laying | "melds" => {
+    const { faces, order, melds, trumped } = this.#ruled();
+    const alike = (part: (face: string) => string): boolean => order.length > 0 && order.every((group) => new Set(group.map((face) => part(faces[face] ?? ""))).size < 2);
+    if (melds) return "melds";
+    if (trumped) return "own";
+    if (alike((face) => face.charAt(0))) return "suit";
+    return alike((face) => face.slice(1)) ? "rank" : "own";
+  });
+
+  /** What the present order is called. */
+  get called(): Laying | "melds" {
+    return this.liked.laying === "own" ? this.#own : this.liked.laying;
+  }
+
   /** The rules have no order, and say which cards of the hand belong together. */
   get grouped(): boolean {
     return !this.ruled && (this.#ruled().plan?.length ?? 0) > 0;
@@ -62,7 +78,8 @@ export class Holding {
   /** Sort them in the next way. */
   sort(): void {
     const { liked } = this;
-    if (this.ruled) liked.laying = LAYINGS[(LAYINGS.indexOf(liked.laying) + 1) % LAYINGS.length] ?? "own";
+    const ways = LAYINGS.filter((way) => way === "own" || way !== this.#own); // one of a name is enough
+    if (this.ruled) liked.laying = ways[(Math.max(0, ways.indexOf(liked.laying)) + 1) % ways.length] ?? "own";
     else liked.sorting = liked.sorting === "rank" ? "groups" : "rank";
   }
 

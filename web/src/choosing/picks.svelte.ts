@@ -4,14 +4,15 @@ import { Holding, type Ruled } from "./holding.svelte";
 import type { Pick } from "./offer";
 import type { Selection } from "./selection.svelte";
 import type { TableStore, ZoneState } from "../table/table.svelte";
-import { BACK } from "../wire/objects";
+import { BACK, situationFrom } from "../wire/objects";
 
 const NOTHING: Ruled = { faces: [], order: [] };
 
 /** If several melds can be laid, the player collects them. */
 function ruled({ spec, view, me }: TableStore): Ruled {
   const melds = spec.zones.filter((zone) => zone.role === "meld" && zone.owner === me).length > 1;
-  return { faces: spec.faces, order: view.order, melds, plan: view.plan };
+  const { trump, trumps } = situationFrom(view.situation);
+  return { faces: spec.faces, order: view.order, melds, trumped: trump >= 0 || trumps !== null, plan: view.plan };
 }
 
 /** The cards that can be selected, sorted, with what is needed to draw them. */
