@@ -21,7 +21,7 @@ SHOWN: Final = re.compile(r'data-kind="(\w+)" data-cards="([^"]*)"')
 
 
 def help_troubles(game: Game) -> list[str]:
-    """Return what is wrong with the help of a game, a line each, "help/en.md:12: no card XX". A game without help has
+    """Return what is wrong with the help of a game, a line each: file, line and what. A game without help has
     no troubles. The file of the first language decides which sections and pictures the others have.
     """
     out: list[str] = []
