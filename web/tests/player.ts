@@ -184,7 +184,7 @@ function look(page: Page, before: string, hand: "" | "taken" | "sent"): Promise<
 
 /** Open the whole score sheet at the end of a deal. */
 export async function openSheet(page: Page, hands: Hands = mouse): Promise<Locator> {
-  await hands.press(page, page.locator("[data-end] .whole"));
+  await hands.press(page, page.locator("[data-end] button.whole"));
   const sheet = page.getByRole("dialog");
   await expect(sheet.locator(".figures").first()).toBeVisible();
   return sheet;
