@@ -38,7 +38,10 @@ function shown(page: Page, seat: number): Promise<unknown> {
     return {
       hand: faces('[role="listbox"] [data-card]'),
       beat: faces('.combination .best [data-card]'),
-      counts: Object.fromEntries(seats.map((seat) => [name(seat), Number(seat.querySelector(".count > :first-child")?.textContent)])),
+      counts: Object.fromEntries(seats.flatMap((seat) => {
+        const count = seat.querySelector(".count > :first-child"); // the hand of the viewer lies below
+        return count ? [[name(seat), Number(count.textContent)]] : [];
+      })),
       turn: seats.filter((seat) => seat.classList.contains("turn")).map(name).sort(),
       offline: document.body.innerText.includes("connection"),
     };
@@ -48,7 +51,7 @@ function shown(page: Page, seat: number): Promise<unknown> {
 /** What it must show. */
 function due(told: Told, seat: number): unknown {
   const own = told.seats[seat]!;
-  const counts = NAMES.map((name, other) => [name, own.zones[`hand.${other}`]!.length] as const);
+  const counts = NAMES.map((name, other) => [name, own.zones[`hand.${other}`]!.length] as const).filter((_, other) => other !== seat);
   return {
     hand: [...own.zones[`hand.${seat}`]!].sort((a, b) => a - b),
     beat: own.phase === "play" ? told.beat : [],
