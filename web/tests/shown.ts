@@ -37,8 +37,8 @@ export function unread(page: Page): Promise<string[]> {
       range.selectNodeContents(element);
       return range.getBoundingClientRect();
     };
-    const said = [...document.querySelectorAll<HTMLElement>(".stage :is(.last p, .lately > p:first-child, .said, .compact .who > span, .own p, .say, .phase)")].filter(
-      (element) => element.textContent?.trim() && !element.matches(".spoken") && element.checkVisibility() && spread(element).width > 1,
+    const said = [...document.querySelectorAll<HTMLElement>(".stage :is(.last p, .lately > p:first-child, .compact .who > span, .own p, .say, .phase)")].filter(
+      (element) => element.textContent?.trim() && !element.matches(".spoken") && element.checkVisibility({ visibilityProperty: true }) && spread(element).width > 1,
     );
     const hides = (element: Element): boolean => getComputedStyle(element).overflow !== "visible";
     const cut = said.filter((element) => {
