@@ -42,6 +42,7 @@ class Stream:
         self.sent: deque[Sent] = deque(maxlen=KEPT)
         self.watched_at = 0
         self.lost_at = -LONG_AGO  # when a socket with this view was lost
+        self.replaced_at = -1  # the last number whose view was replaced; pages with earlier ones need the whole view
         self._hash = ""
 
     @property
@@ -51,9 +52,13 @@ class Stream:
             self._hash = hash_of(self.shown)
         return self._hash
 
-    def forget_hash(self) -> None:
-        """The snapshot has changed without an entry of the log."""
+    def replace(self, snapshot: Snapshot) -> Whole:
+        """Change the view of the current number without an entry of the log, and return the message with it. The
+        updates up to this number no longer lead to it."""
+        self.snapshot = snapshot
+        self.replaced_at = self.v
         self._hash = ""
+        return self.whole()
 
     @property
     def shown(self) -> TableView:
@@ -88,7 +93,10 @@ class Stream:
         return Whole(self.v, self.shown)
 
     def since(self, have: int) -> list[Raw] | None:
-        """Return the messages after number `have`; None if some of them have been dropped."""
+        """Return the messages after number `have`; None if some of them have been dropped, or do not lead to the
+        view."""
+        if have <= self.replaced_at:
+            return None
         if have == self.v:
             return []
         frames = [Raw(sent.text) for sent in self.sent if sent.v > have]

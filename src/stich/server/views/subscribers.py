@@ -76,12 +76,11 @@ class Subscribers:
         self.show(conn, viewer, have if epoch == self.epoch_of(viewer) else -1, now)
 
     def hold_forced(self) -> None:
-        """Somebody has come to whom it would tell something if the person here does a forced action by itself now."""
+        """A second person has come: withdraw `forced`, because acting at once would now reveal something."""
         for viewer, stream in self.streams.items():
             if stream.snapshot.own.get("forced"):
-                stream.snapshot = self.snapshot(viewer, self.shared_state())
-                stream.forget_hash()
-                self.send(self.sockets().get(viewer, ()), stream.whole())
+                whole = stream.replace(self.snapshot(viewer, self.shared_state()))
+                self.send(self.sockets().get(viewer, ()), whole)
 
     def reseat(self, identity: str, now: int) -> None:
         """Move a person's sockets to the person's current seat."""
