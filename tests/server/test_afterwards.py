@@ -226,8 +226,9 @@ def test_who_asks_for_many_reviews_at_once_leaves_room_for_others(
     with served(tmp_path, GAMES) as busy:
         id = fetch(busy.url + "api/reviews", dump(some_match(SNAP, 1)).encode()).json["id"]
         with ThreadPoolExecutor(24) as pages:
-            codes = [one.status for one in pages.map(fetch, [f"{busy.url}api/reviews/{id}"] * 24)]
-        assert set(codes) == {200, 429}
+            answers = list(pages.map(fetch, [f"{busy.url}api/reviews/{id}"] * 24))
+        assert {one.status for one in answers} == {200, 429}
+        assert {one.json["args"]["n"] for one in answers if one.status == 429} == {afterwards.REVIEW_WAIT}
         assert fetch(f"{busy.url}api/reviews/{id}").status == 200
 
 

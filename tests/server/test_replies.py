@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import time
+
 import pytest
 from starlette.requests import Request
 
@@ -44,6 +47,28 @@ def test_an_empty_bucket_is_not_forgotten_when_many_others_come(monkeypatch: pyt
         assert credit.spend(asks(f"192.0.2.{n}"))
     assert len(credit.buckets) == 20
     assert not credit.spend(asks("2001:db8::2"))
+
+
+def test_a_refusal_says_after_how_long_there_is_credit_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    credit, dear = Credit(1, 5), asks("192.0.2.1")
+
+    def wait(least: int = 0) -> int:
+        n: int = json.loads(bytes(credit.refused(dear, least).body))["args"]["n"]
+        return n
+
+    assert credit.spend(dear)
+    assert not credit.spend(dear)
+    assert wait() == 200
+    credit.charge("192.0.2.1", 20)
+    assert wait() == 4200
+    now += 4.1
+    assert not credit.spend(dear)
+    assert wait() == 100
+    assert wait(1000) == 1000, "refused for another reason"
+    now += 0.11
+    assert credit.spend(dear)
 
 
 def test_a_refusal_has_the_status_of_its_code_wherever_it_is_raised() -> None:

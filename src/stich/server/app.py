@@ -143,7 +143,7 @@ class Pages:
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
             return refusal(Problem(-1, "origin"))
         if not self.credit.spend(request):
-            return self.credit.refused()
+            return self.credit.refused(request)
         body, whole = await body_of(request, LARGEST_BODY)
         if not whole:
             return refusal(Problem(-1, "too_large", {"n": len(body), "allowed": LARGEST_BODY}))

@@ -36,6 +36,7 @@ RECORDS_REFILL: Final = 0.2  # and then a second
 REVIEWS_AT_ONCE: Final = 100  # reviews that one address can ask for
 REVIEWS_REFILL: Final = 5
 REVIEWS_WAITING: Final = 8  # reviews of one address in work or waiting: others have their turn in between
+REVIEW_WAIT: Final = 1000  # ms in which one of these is done, as a rule
 REVIEW_COST: Final = 20  # additional credit for each second of work
 OWN: Final = "private, no-cache"  # the answer depends on who asks
 KEPT: Final = 64  # matches that are kept in memory for further requests
@@ -76,7 +77,7 @@ class Afterwards:
     async def matches(self, request: Request) -> Response:
         """`/api/matches`: the finished matches of the person who asks."""
         if not self.looks.spend(request):
-            return self.looks.refused()
+            return self.looks.refused(request)
         identity = self.who(request)
         before = request.query_params.get("before", "")
         until = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else sys.maxsize
@@ -106,10 +107,10 @@ class Afterwards:
         """Answer a request for a deal. make: called in the thread with `of`, the viewpoint, the deal and the identity
         of the person. Its cost is charged to the address."""
         if not self.looks.spend(request):
-            return self.looks.refused()
+            return self.looks.refused(request)
         address = address_of(request)
         if self.waiting[address] >= REVIEWS_WAITING:
-            return self.looks.refused()
+            return self.looks.refused(request, REVIEW_WAIT)
         self.waiting[address] += 1
         try:
             viewer = request.query_params.get("as", "")
@@ -166,7 +167,7 @@ class Afterwards:
     async def record(self, request: Request) -> Response:
         """`/api/reviews/<id>/record`: the record of a match as a file."""
         if not self.looks.spend(request):
-            return self.looks.refused()
+            return self.looks.refused(request)
         id = request.path_params["id"]
         try:
             game, text = await self.beside(self.text_of, id)
@@ -189,7 +190,7 @@ class Afterwards:
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
             return refusal(Problem(-1, "origin"))
         if not self.loads.spend(request):
-            return self.loads.refused()
+            return self.loads.refused(request)
         body, whole = await body_of(request, LARGEST_RECORD)
         if not whole:
             return refusal(Problem(-1, "record_large", {"n": LARGEST_RECORD // 1024}))

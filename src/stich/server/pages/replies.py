@@ -95,11 +95,9 @@ class Credit:
         if address in self.buckets:
             self.buckets[address].credit -= more
 
-    @property
-    def wait(self) -> int:
-        """Return after how many ms there is credit for one more."""
-        return round(1000 / self.refill)
+    def refused(self, request: Request, least: int = 0) -> Response:
+        """Return the answer to a request that came too soon, with the ms after which its address has credit again.
 
-    def refused(self) -> Response:
-        """Return the answer to a request for which there is no credit."""
-        return refusal(Problem(-1, "rate", {"n": self.wait}))
+        least: ms after which it makes sense to ask again, if it is refused for another reason.
+        """
+        return refusal(Problem(-1, "rate", {"n": max(least, self.buckets[address_of(request)].wait())}))

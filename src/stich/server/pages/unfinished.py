@@ -44,7 +44,7 @@ class StartEndpoints:
         """`/api/unfinished?table=…`: those of the tables named whose match is not over and at which the person who asks
         has a seat."""
         if not self.credit.spend(request):
-            return self.credit.refused()
+            return self.credit.refused(request)
         identity = self.signed_cookie.read(request.cookies.get(self.signed_cookie.cookie)) or ""
         found: list[Unfinished] = []
         for name in request.query_params.getlist("table")[:MOST] if identity else []:
