@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from types import FunctionType
+
 import pytest
 
 from games.rummy.rules import GAME as RUMMY
 from games.schnapsen.rules import GAME as SCHNAPSEN
 from stich.games.chimera.rules import GAME as CHIMERA
 from stich.games.durak.rules import GAME as DURAK
-from stich.kernel.action import CLOSE, Action, Refused
+from stich.kernel.action import CLOSE, Action, Event, Refused
 from stich.kernel.anatomy import whole
 from stich.kernel.cards import EVERYBODY, HOST, seats_of
 from stich.kernel.chance import quick
@@ -256,6 +258,34 @@ def test_who_does_not_watch_pays_for_no_events() -> None:
     m = Match(SCHNAPSEN, SCHNAPSEN.rules(), Source(SIM, 1))
     play_deal(m)
     assert m.events == []
+
+
+def test_the_history_counts_the_events_before_each_action() -> None:
+    m = match(DURAK)
+    play_deal(m)
+    ends: list[int] = []
+    heard = m.heard(len(m.moves), ends)
+    assert ends == sorted(ends)
+    assert ends[0] == 1
+    for to in (1, len(m.moves) // 2, len(m.moves) - 1):
+        assert len(m.heard(to)) == ends[to] + 1, "and the result"
+    assert m.heard(0)[-1].kind == heard[-1].kind == "result"
+
+
+@pytest.mark.skipif(not isinstance(Match.heard, FunctionType), reason="a compiled call cannot be counted")
+def test_the_history_looks_at_each_event_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = match(DURAK)
+    play_deal(m)
+    asked: list[Event] = []
+    recalls = Match.recalls
+
+    def counted(self: Match, event: Event) -> bool:
+        asked.append(event)
+        return recalls(self, event)
+
+    monkeypatch.setattr(Match, "recalls", counted)
+    m.heard(len(m.moves), [])
+    assert len(asked) == len({id(event) for event in asked}) > len(m.moves)
 
 
 # Options and notation

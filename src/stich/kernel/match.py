@@ -187,7 +187,7 @@ class Match(Generic[S, R]):
         done = self.check(seat, a)
         s = self.deal
         if self.watched:
-            self.log_action(s, seat, done)
+            self.events.extend(self.words_for(s, seat, done))
         s.apply(seat, done)
         self.moves.append(Move(self.setup.number, seat, done))
         if s.must() == 0:
@@ -221,25 +221,23 @@ class Match(Generic[S, R]):
         It covers the deal, the actions, their results, and the cards that came to a hand or to the middle and left it.
         ends: filled with the number of events before each action of the deal.
         """
-        kept = self.events
         s = self.game.deal(self.rules, self.setup, self.deck)
         s.entropy = self.entropy
         events = [Event("deal", self.setup.dealer, 0, -1, -1, EVERYBODY, self.game.opening(s, self.setup))]
-        self.events = events
         s.log = events
-        try:
-            for move in self.moves[:to]:
-                if move.deal == self.setup.number:
-                    if ends is not None:
-                        ends.append(sum([self.recalls(event) for event in events]))
-                    self.log_action(s, move.seat, move.action)
-                    s.apply(move.seat, move.action)
-        finally:
-            self.events = kept
+        history: list[Event] = []
+        for move in self.moves[:to]:
+            if move.deal == self.setup.number:
+                history += [event for event in events if self.recalls(event)]
+                if ends is not None:
+                    ends.append(len(history))
+                events.clear()
+                events.extend(self.words_for(s, move.seat, move.action))
+                s.apply(move.seat, move.action)
         if self.sheets and self.sheets[-1].setup.number == self.setup.number:
             headline = self.sheets[-1].result.headline
             events.append(Event("result", -1, 0, -1, -1, EVERYBODY, headline))
-        return [event for event in events if self.recalls(event)]
+        return history + [event for event in events if self.recalls(event)]
 
     def recalls(self, event: Event) -> bool:
         """Tell whether an event belongs in the history: it has a phrase, or a card came to a hand, or to the middle of
@@ -278,17 +276,18 @@ class Match(Generic[S, R]):
             return chosen
         raise s.phase.why(s, seat, chosen)
 
-    def log_action(self, s: S, seat: Seat, done: Action) -> None:
-        """Append the words for an action to the events. Seats that must not hear them learn only that the seat has
+    def words_for(self, s: S, seat: Seat, done: Action) -> list[Event]:
+        """Return the words for an action as events. Seats that must not hear them learn only that the seat has
         answered.
         """
         if done.verb == CLOSE.verb:
-            return
+            return []
         heard = s.phase.audience(s, seat, done)
-        self.events.append(Event("say", seat, 0, -1, -1, heard, self.game.phrase(s, seat, done)))
+        words = [Event("say", seat, 0, -1, -1, heard, self.game.phrase(s, seat, done))]
         if heard != EVERYBODY:
             others = EVERYBODY & ~heard
-            self.events.append(Event("say", seat, 0, -1, -1, others, Phrase("table.said.answered", {"seat": seat})))
+            words.append(Event("say", seat, 0, -1, -1, others, Phrase("table.said.answered", {"seat": seat})))
+        return words
 
     def finish(self) -> None:
         """Count the finished deal: add a sheet, the scores, and after the last deal winners and standings."""
