@@ -106,6 +106,26 @@ describe("a choice", () => {
     expect(server.acts).toEqual([expect.objectContaining({ verb: "play", cards: [4], to: 7 })]);
   });
 
+  test("is forgotten once it is done, and a refusal when the next one comes", async () => {
+    await open([act("play", [0], 7), act("pass", [])]);
+    const told = (id: number): boolean => choice.tells({ t: "error", id, code: "illegal", args: {} });
+    const pass = (): number => {
+      choice.press(choice.offers.find((offer) => offer.verb === "pass")!);
+      return server.acts.at(-1)!.id;
+    };
+    const done = pass();
+    expect(told(done)).toBe(true);
+    server.settle({});
+    expect(told(done)).toBe(false);
+    const refused = [pass()];
+    server.say({ t: "error", id: refused[0]!, code: "illegal", args: {} });
+    server.say({ t: "view", v: server.v, view: view({ legal: [act("pass", [])] }) });
+    expect(told(refused[0]!)).toBe(true);
+    refused.push(pass());
+    server.say({ t: "error", id: refused[1]!, code: "illegal", args: {} });
+    expect(refused.map(told)).toEqual([false, true]);
+  });
+
   test("of several readings is asked for", async () => {
     await open([act("play", [0], 1), act("play", [0], 2)]);
     choice.toggle(slot(0));

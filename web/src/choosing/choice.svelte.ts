@@ -369,6 +369,7 @@ export class ChoiceStore {
   }
 
   #advised(tip: Tip): void {
+    this.#requests.done(tip.id);
     if (!this.table.shown || !this.#advice.answered(tip.id)) return;
     const action = this.#advice.take(tip);
     if (!action) return;

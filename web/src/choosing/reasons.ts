@@ -20,7 +20,7 @@ interface Why {
 /** Why something cannot be done: the table is asked, or it is plain what is missing. Nothing is computed here. */
 export class Reasons {
   #why: Why | null = null;
-  readonly #questions = new Set<number>(); // the requests that asked why
+  readonly #questions = new Set<number>(); // the requests that asked why and are not answered
 
   constructor(
     readonly table: TableStore,
@@ -67,6 +67,7 @@ export class Reasons {
 
   /** The table has nothing against it. */
   done(id: number): void {
+    this.#questions.delete(id);
     if (this.#why?.id !== id) return;
     const { verb, cards, pressed } = this.#why;
     this.#why = null;

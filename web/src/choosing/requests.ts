@@ -17,7 +17,8 @@ interface Sent {
 
 /** What was sent to the table, and the choice that it was made from. */
 export class Requests {
-  readonly #ids = new Set<number>();
+  readonly #ids = new Set<number>(); // those that are not answered
+  #refused = -1; // the last one that was refused
   #sent: Sent | null = null;
 
   constructor(
@@ -39,7 +40,7 @@ export class Requests {
   }
 
   tells(problem: Problem): boolean {
-    return this.#ids.has(problem.id) && !tooLate(problem);
+    return (this.#ids.has(problem.id) || this.#refused === problem.id) && !tooLate(problem);
   }
 
   act(action: Action): void {
@@ -57,6 +58,7 @@ export class Requests {
 
   /** If this is the action that was sent, the choice that it was made from ends. */
   done(id: number): void {
+    this.#ids.delete(id);
     if (this.#sent?.id !== id) return;
     const { ids, chosen } = this.#sent;
     this.#sent = null;
@@ -64,6 +66,7 @@ export class Requests {
   }
 
   refused(id: number): void {
+    if (this.#ids.delete(id)) this.#refused = id;
     if (this.#sent?.id === id) this.#sent = null;
   }
 
