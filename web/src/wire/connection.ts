@@ -106,8 +106,7 @@ export class Connection {
 
   /** Send a message and repeat it until it is answered. Returns its id. */
   request(message: Unnumbered<Request>): number {
-    // Ids rise across reloads, too: the server recognises a repeat by an id that is not above the last one of this
-    // seat.
+    // The server recognises a repeat by person and id, so no id is used twice, across reloads either.
     this.#lastId = Math.max(this.#lastId + 1, Date.now());
     const numbered = { ...message, id: this.#lastId } as Request;
     this.#unanswered.set(numbered.id, { message: numbered, at: Date.now() });

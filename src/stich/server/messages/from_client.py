@@ -24,9 +24,9 @@ class Hello(Message, tag="hello"):
 class Act(Message, tag="act"):
     """Choose an action.
 
-    `v` is the last update seen; `id` rises with every message of this seat, so a repeat is recognised. `host`: the
-    action is one of `TableView.host`, a table event and not an act of this seat. `ask`: nothing is done. The answer is
-    the refusal that these cards would meet, or an `ack` if the action is legal.
+    `v` is the last update seen. A person uses no `id` for two messages, because a repeat is recognised by person and
+    `id`. `host`: the action is one of `TableView.host`, a table event and not an act of this seat. `ask`: nothing is
+    done. The answer is the refusal that these cards would meet, or an `ack` if the action is legal.
     """
 
     id: int
