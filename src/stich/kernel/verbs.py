@@ -45,14 +45,14 @@ class Verb:
         "place"   a place of a row, the zones of the role `at`, the seat's or common, counted from 1
         "choice"  one of `among`, counted from 0
         "choices" some of `among`, as a set of bits
-        "count"   how many cards go, from `least` to `most`; so many cards has the action, with `bare` so many at most
+        "count"   how many cards go, from `least` to `most`: the action has exactly that many, with `bare` at most
         "way"     one of the ways to lay its cards, from `least` to `most`. Only the game reads the number: which
                   ways a hand has, and which number each of them gets, cannot be declared. The label describes it.
     at: the role of the zones in which the target lies; without a target, the role of the pile.
     least, most: of a number, a count or a way; both are possible.
-    within: `Action.to` holds more than the target, which is `to % within`; 0: nothing more.
-    above: with `within`: what `Action.to` holds more, `to // within`, is less than this: the rank of cards that are
-    counted, the end of a meld.
+    within: `Action.to` packs a second number: `to = second * within + target`; 0: there is none.
+    above: with `within`: the second number is below this. It is the rank of cards that are counted, for example, or the
+    end of a meld.
     among: the text keys of the choices. A text with ".sign" behind its key is the key to press for it.
     optional: the action can also be done without a target, `Action.to` is −1 then.
     idle: its player does nothing by it: passes, or takes notice. A table may do it by itself where nothing else is

@@ -1,6 +1,6 @@
 /**
- * What actions are aimed at, and on what cards are laid that lie on the table already: from what the verbs declare
- * alone. Pure.
+ * What actions are aimed at, and which cards on the table an action covers: from what the verbs declare alone.
+ * Pure.
  */
 import type { Action } from "../wire/objects";
 import type { TableSpec, VerbSpec } from "../wire/protocol";

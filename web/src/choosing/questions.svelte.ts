@@ -4,10 +4,10 @@ import type { Requests } from "./requests";
 import type { TableStore } from "../table/table.svelte";
 import type { Action } from "../wire/objects";
 
-/** turn: which of several actions is meant. aside: the same of what takes no turn. host: which table event happened. */
+/** turn: which of several actions is meant. aside: the same for announcements. host: which table event happened. */
 type About = "turn" | "aside" | "host";
 
-/** The question that the player is asked: it is open as long as the list is valid that it is about. */
+/** The question that the player is asked: it stays open while the list of actions it was built from is current. */
 export class Questions {
   #asked = $state.raw<(Question & { about: About; legal: readonly Action[] }) | null>(null);
 

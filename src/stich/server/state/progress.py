@@ -16,8 +16,8 @@ class Progress:
 
 
 class Since:
-    """What somebody said before these entries was about something else. seats: what each seat said; table: what was
-    said about the table."""
+    """A choice made from a view older than this entry is stale. seats: for the choices of each seat; table: for the
+    events of the table."""
 
     def __init__(self, seats: int) -> None:
         self.seats = [-1] * seats

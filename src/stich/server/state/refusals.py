@@ -10,7 +10,7 @@ class PublicRefused(Refused):
 
 
 class StorageRefused(Refused):
-    """The disk has failed: what was asked for may be there all the same."""
+    """The disk has failed: the request may nevertheless have been stored."""
 
 
 def refusal_of(why: Refused) -> Refused:

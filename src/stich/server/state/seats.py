@@ -47,8 +47,9 @@ class People:
 
 
 def of_deal(sittings: list[Sitting], moves: list[Move], before: int) -> list[Sitting]:
-    """Return who sat there in the story of the running deal: who takes a seat that has not acted in it yet has had it
-    from its beginning. The deal tells them who deals and who begins, and acts belong to those who did them.
+    """Return who sat there in the story of the running deal: someone who takes a seat that has not acted in this deal
+    counts as its holder from the start. The deal tells them who deals and who begins, and acts
+    belong to those who did them.
 
     moves: of the deal; before: the number of actions before it.
     """

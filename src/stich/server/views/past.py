@@ -20,9 +20,9 @@ NOBODYS: Final = Event("say", -1, 0, -1, -1, 0)
 
 
 def lookback(game: Game, rules: Rules, aids: bool) -> int:
-    """Return how many finished rounds the players of a table may look at again, −1 for all. aids: the table allows
-    them, and a list of the cards that are out is one; without them what lies face down is forgotten until the end of
-    the deal but for the last trick, unless the rules say otherwise."""
+    """Return how many finished rounds the players of a table may look at again, −1 for all. aids: the table
+    allows aids, among them the list of cards still out; without aids only the last trick can be looked at again until
+    the deal is over, unless the rules say otherwise."""
     by_rules = game.lookback(rules)
     if by_rules is not None:
         return by_rules

@@ -210,7 +210,7 @@ class SharedState:
     """What all snapshots of one step are made from.
 
     table: fields of the view that follow from the table and not from its match: `status`, `pace` and `occupants`, and
-    those of `window`, `acts` and `sheets` that are not as before the first deal. Without `sheets` they are computed.
+    `window`, `acts`, `sheets` where they differ from their defaults. If `sheets` is missing, it is computed.
     """
 
     def __init__(self, table: Fields) -> None:

@@ -38,7 +38,7 @@ class Subscriber:
         self.identity = identity
         self.viewer = viewer
         self.delay = 0  # ms, round trip as measured on the connection
-        self.curtailed = False  # it has less of this deal than will be open after it
+        self.curtailed = False  # it joined late; it is sent the rest when the deal is over
 
 
 class Subscribers:
