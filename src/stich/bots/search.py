@@ -28,7 +28,7 @@ from stich.kernel.sample import sample
 from stich.kernel.state import S, State
 from stich.kernel.view import View
 
-INTERPRETED: Final = 20  # if a game's rules are not compiled, Expert uses so many times fewer iterations
+INTERPRETED: Final = 20  # if a game's rules are not compiled, Expert uses that many times fewer iterations
 LONG: Final = 100  # actions in one iteration; a longer rollout counts as several
 NODES: Final = 40  # actions of the solver that cost as much as an iteration
 WORD: Final = 2**31 - 1

@@ -150,7 +150,7 @@ class Event:
     kind: one of `KERNEL_KINDS`, or a game's own ("trick", "win", …), which a table can draw or sound; see `is_own`.
         "move"     `card` has gone from zone `src` to zone `dst`
         "show"     all have seen `card`, which stays in zone `src`; `dst` is the same
-        "shuffle"  so many cards as `card` says went from zone `src` to zone `dst` in a new order; in the same zone they
+        "shuffle"  as many cards as `card` says went from zone `src` to zone `dst` in a new order; in the same zone they
                    were shuffled or cut there
         "say"      `seat` has done what the phrase says
         "deal"     the deal begins; `seat` is the dealer

@@ -96,7 +96,7 @@ class Fact:
 
 
 def check_layout(zones: list[Zone], seats: int) -> None:
-    """Raise ValueError unless the zones have their numbers, and there can be so many seats."""
+    """Raise ValueError unless the zones have their numbers, and there can be that many seats."""
     for i, z in enumerate(zones):
         if z.at != i:
             raise ValueError(f"zone {z.name} says it is number {z.at}, but is declared as number {i}")

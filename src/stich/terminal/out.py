@@ -33,7 +33,7 @@ def still_out(table: Table) -> Known:
 
 
 def counted(zones: Sequence[tuple[str, int, Sequence[int]]], gone: str, faces: int, me: int) -> Known:
-    """Count what is out of a pack of so many different faces. zones: role, owner and cards of each."""
+    """Count what is out of a pack of that many different faces. zones: role, owner and cards of each."""
     copies = max(1, round(sum(len(cards) for _, _, cards in zones) / max(1, faces)))
     out = [copies] * faces
     held = []

@@ -11,7 +11,7 @@ interface Offered {
   aside: boolean;
 }
 
-/** So many have places of their own; more are alternatives of one kind. */
+/** That many have places of their own; more are alternatives of one kind. */
 const FEW = 3;
 
 const EMPTY = "";

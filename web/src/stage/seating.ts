@@ -28,7 +28,7 @@ export interface Spot {
 }
 
 const POINTS = 360;
-const WIDE = 2; // the oval is so many times as wide as it is high
+const WIDE = 2; // the oval is that many times as wide as it is high
 
 /**
  * Where player `i` of `n` sits, the viewer being player 0: at equal distances along a superellipse, clockwise from the

@@ -50,7 +50,7 @@ function changesNothing(message: Request): boolean {
 
 const PING_MS = 2500;
 const FIRST_PING_MS = 500; // after the welcome, when the view has come
-const HASHED = 4; // every so many pings contain the hash
+const HASHED = 4; // one ping in that many contains the hash
 const RESEND_MS = 2500;
 const DEAD_MS = 9000;
 const REHELLO_MS = 1000;

@@ -97,7 +97,7 @@ export const answerOf = (answer: AnswerTuple | undefined): Answer => ({
   cards: answer?.[2] ?? [],
 });
 
-/** A line of a score sheet: for a seat so many points. */
+/** A line of a score sheet: that many points for a seat. */
 export interface Item {
   seat: number;
   n: number;

@@ -65,9 +65,9 @@ class Planner(Bot):
     LOWER = 0.2  # of a rank less, among leads that are equally weak
     TREASURE = 2  # of a point
     SPEND = (40, 250)  # a trap or the attack: as the Chimera, as a Hunter (25 points if she wins)
-    BLOCK = (0, 800, 500, 250, 120, 80, 40, 40)  # to stop an enemy with so many cards
-    INVITE = (0, 600, 200, 60, 40, 40)  # leading what an enemy with so many cards could be waiting for
-    HELP = (0, 400, 100)  # leading what the partner with so many cards can go out on
+    BLOCK = (0, 800, 500, 250, 120, 80, 40, 40)  # to stop an enemy with that many cards
+    INVITE = (0, 600, 200, 60, 40, 40)  # leading what an enemy with that many cards could be waiting for
+    HELP = (0, 400, 100)  # leading what the partner with that many cards can go out on
     FORCE = 500  # the rest of the hand cannot be stopped
     PARTNER = 60  # to leave a trick to the partner
     GIFT = 0.3  # value for the partner of a given card, beside what the giver keeps
@@ -156,7 +156,7 @@ class Planner(Bot):
         return value
 
     def danger(self, sight: Sight, size: int, stands: float) -> float:
-        """Return the cost of the chance that an enemy with exactly so many cards goes out on this move."""
+        """Return the cost of the chance that an enemy with exactly that many cards goes out on this move."""
         waiting = size in [sight.sizes[seat] for seat in sight.enemies]
         return self.INVITE[size] * (1 - stands) if waiting and size < len(self.INVITE) else 0.0
 

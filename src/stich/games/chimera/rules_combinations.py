@@ -83,7 +83,7 @@ def counted(cards: Cards) -> i64:
 
 
 def readings(rules: ChimeraRules, cards: Cards) -> list[int]:
-    """§6 Every combination that exactly these cards make; [] if a card comes twice or no hand holds so many."""
+    """§6 Every combination that exactly these cards make; [] if a card comes twice or no hand holds that many."""
     if len(cards) > MOST or len(set(cards)) < len(cards):  # input from outside: the core relies on a possible hand
         return []
     scratch = rules.scratch()

@@ -68,7 +68,7 @@ PRESETS: Final = [  # §7
 ]
 NO_LIMIT: Final = 10_000
 CONGA: Final = 5  # points that can be left over when a player closes in La Conga
-FROM: Final = 4  # `five_from_96`: so many below the limit
+FROM: Final = 4  # `five_from_96`: that many below the limit
 
 
 @final
@@ -125,7 +125,7 @@ class ChinchonRules(Rules):
         return bytes([c for c in cards if bits[c] & mask])
 
     def may_close(self, kept: i64, most: int) -> bool:
-        """§4 Tell whether closing is possible with these seven cards, as bits, if at most so many points can be left
+        """§4 Tell whether closing is possible with these seven cards, as bits, if at most that many points can be left
         over.
         """
         if self.needs_meld and arrange.meldable(kept) == 0:

@@ -41,8 +41,8 @@ from stich.kernel.cards import ONE, Cards, Seat, holds, in_order
 PICKUP: Final = Action("pickup")
 SHOWING: Final = [Action("pickup", b"", MOST * rank + ROW) for rank in range(EVERY)]  # §6 three equal cards in hand
 FLIP: Final = [Action("flip", b"", i + 1) for i in range(ROW)]
-SIXES: Final = 3  # §6 with so many in the pile …
-NINES: Final = 2  # … and so many, any player may take it up
+SIXES: Final = 3  # §6 with that many in the pile …
+NINES: Final = 2  # … and that many, any player may take it up
 
 
 def choices(s: Cruzo, seat: Seat) -> list[Action]:
@@ -84,7 +84,7 @@ def by_pile(pile: Cards) -> bool:
 
 
 def may_play(s: Cruzo, rank: int, n: int) -> bool:
-    """§5, §6 Tell whether so many cards of a rank may be played: a single nine, unless they complete a four."""
+    """§5, §6 Tell whether that many cards of a rank may be played: a single nine, unless they complete a four."""
     pile = s.zones[PILE]
     if not s.rules.fitting[base(pile)][rank]:
         return False

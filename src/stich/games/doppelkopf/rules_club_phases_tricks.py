@@ -41,7 +41,7 @@ def least(s: ClubDoppelkopf, level: int) -> int:
 
 
 def able(s: ClubDoppelkopf, side: int, cards: int) -> list[int]:
-    """Return the levels that a member of a side may announce with so many cards: 0 Re or Kontra, 1 no 90 … 4 black."""
+    """Return the levels that a side may announce with that many cards: 0 Re or Kontra, 1 no 90 … 4 black."""
     own, other = s.said[side], s.said[1 - side]
     if own < 0:  # 6.4.3: the first word can include the levels below it, as far as they are in time
         if cards >= least(s, 0):

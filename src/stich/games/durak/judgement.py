@@ -17,7 +17,7 @@ from stich.parts.tricks import BIT
 
 SPAN: Final = 11.0  # how much better the highest card of a suit is than the lowest
 TRUMP: Final = 16.0  # and the lowest trump than the lowest plain card
-FULL: Final = 20  # with so many cards in the talon or more the end is far
+FULL: Final = 20  # with that many cards in the talon or more the end is far
 
 # [far from the end, at the end]; lists, because mypyc 2.4.1 loses a Final tuple of floats
 RID: Final = [6.0, 20.0]  # gain from getting rid of a card

@@ -17,7 +17,7 @@ from stich.kernel.action import Action
 from stich.kernel.chance import Chance, quick
 from stich.kernel.view import View
 
-TRICKS: Final = Expert(40)  # so many endings for one choice: with five cards to choose from, some ten hands
+TRICKS: Final = Expert(40)  # that many endings for one choice: with five cards to choose from, some ten hands
 
 
 class Club(Bot):

@@ -116,7 +116,7 @@ def worth_of(c: Card, twos: bool) -> int:
 
 
 def pack(lots: int) -> Pack:
-    """Return the pack, with a lot for each of so many seats, because random events are cards here."""
+    """Return the pack, with a lot for each of that many seats, because random events are cards here."""
     return Pack(NAMES + [f"L{seat}" for seat in range(lots)], CARDS + bytes(range(LOT, LOT + lots)), "french")
 
 

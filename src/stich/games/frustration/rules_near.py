@@ -53,7 +53,7 @@ class Near:
             self.lay_runs(one, two, 0, 0, 0, 0, 0, 0)
 
     def hopeless(self, gaps: i64, room: i64) -> bool:
-        """Tell whether this is worse than the best result: so many cards missing, of which so many can be wild."""
+        """Tell whether this is worse than the best result: that many cards missing, of which that many can be wild."""
         return gaps - (room if room < self.wild else self.wild) > self.missing
 
     def note(self, gaps: i64, room: i64, outs: i64, over: i64) -> None:

@@ -22,7 +22,7 @@ from stich.parts.tricks import faces_of
 SOLVED: Final = 8  # cards in both hands that the solver is given
 REACHED: Final = 100.0  # value of having won the match, beside the points
 
-NEAR: Final = [0.0, 0.42, 0.15, 0.05, 0.02, 0.01]  # how often a combination that lacks so many cards is still completed
+NEAR: Final = [0.0, 0.42, 0.15, 0.05, 0.02, 0.01]  # how often one that lacks that many cards is completed
 BURDEN: Final = 8.0  # with a talon it is better to follow than to lead: the follower sees what there is to take
 LEADING: Final = 2.0  # without one it is better to lead
 ENOUGH: Final = 4.0  # what a player must win to take a trick

@@ -18,7 +18,7 @@ from stich.kernel.action import Action
 from stich.kernel.chance import Chance, quick
 from stich.kernel.view import View
 
-AHEAD: Final = ClubSearch(40)  # so many endings for one choice; more of them gained nothing that could be shown
+AHEAD: Final = ClubSearch(40)  # that many endings for one choice; more of them gained nothing that could be shown
 
 
 class Club(Bot):

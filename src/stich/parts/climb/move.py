@@ -5,7 +5,7 @@
           8-22  the lowest rank of the main part, as a bit
          23-37  the attached ranks as a set; of a straight the number that the wild card stands for
          38-50  those attached at least twice (only under the looser rules)
-         51-52  1, 2: so many further times the only or lower of these is attached; 3: once more the upper of two
+         51-52  1, 2: that many further times the only or lower of these is attached; 3: once more the upper of two
 
 The lowest rank is a bit and not a number because the main part is then `(start << length) - start`, and comparing two
 moves of one type and length is comparing these bits. A set of attached ranks says all as long as attachments differ

@@ -70,7 +70,7 @@ class TableMade(msgspec.Struct):
 class Invitation(msgspec.Struct):
     """What to send to friends. `url`: the link of the table as they can open it, `reached`: other machines can.
 
-    `size`, `code`: its QR code, so many modules wide and high with its light border, and the dark ones as an SVG path.
+    `size`, `code`: its QR code, `size` modules wide and high with its light border, and the dark ones as an SVG path.
     """
 
     url: str

@@ -5,7 +5,7 @@
     seat = 0                    # whose hand the learner has
     [[steps]]
     step = "bid"                # its text has the key <game>.lesson.<lesson>.<step>
-    at = 1                      # shown when so many acts have been done
+    at = 1                      # shown when that many acts have been done
     do = true                   # the learner does what the record does next; false: it is only read
     look = ["actions"]          # zones, or parts of the page
     args = { seat = 2 }         # for the text

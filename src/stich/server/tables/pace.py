@@ -10,7 +10,7 @@ from stich.server.messages.frame import Pace
 THINK: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "instant": 50}
 """From a bot's turn to its action, whether or not it has a choice. It thinks until shortly before (`CUT`)."""
 
-CUT: Final = 10  # the part of THINK, one in so many, between the end of thinking and the action
+CUT: Final = 10  # the part of THINK, one in that many, between the end of thinking and the action
 START: Final = 4  # the same for its start: thinking that starts later belongs to the next time
 LATEST: Final = 2000  # ms by which a table that is behind lets its bots act later, at most
 

@@ -41,7 +41,7 @@ const SAME = 0.8;
 const NEW = 1.1;
 const ROOMY = 900; // px: on a lower screen
 const TALL = 0.2; // a hand in rows has this part of the height, or more would leave no table; but of each row
-const TAP = 44; // so many px are seen
+const TAP = 44; // that many px are seen
 const LOW = 640; // px: or, on a screen as low as this, what a finger hits
 const PACK = 1.7; // the same if groups are more than equal ranks
 

@@ -4,7 +4,7 @@ import type { GameSpec } from "../../wire/protocol";
 export interface Filter {
   /** typed; every word is looked for */
   words: string;
-  /** of players; MANY: so many or more; 0: any */
+  /** of players; MANY: that many or more; 0: any */
   players: number;
   /** one of TIMES; "": any */
   time: string;
@@ -16,7 +16,7 @@ export const NO_FILTER: Filter = { words: "", players: 0, time: "", kind: "" };
 /** Numbers of players with a button of their own; the last one stands for more, too. */
 export const PLAYERS: readonly number[] = [2, 3, 4, 5];
 export const MANY = 5;
-/** Lengths of a match, by name: more than so many minutes, and at most so many. */
+/** Lengths of a match, by name: more than that many minutes, and at most that many. */
 export const TIMES: Readonly<Record<string, { over: number; upTo: number }>> = {
   short: { over: 0, upTo: 15 },
   medium: { over: 0, upTo: 30 },
@@ -26,7 +26,7 @@ export const TIMES: Readonly<Record<string, { over: number; upTo: number }>> = {
 export const filtered = ({ words, players, time, kind }: Filter): boolean =>
   words.trim() !== "" || players > 0 || time !== "" || kind !== "";
 
-/** Can so many play it? */
+/** Can that many play it? */
 export const seatsFit = (seats: readonly number[], players: number): boolean =>
   players === 0 || seats.some((n) => n === players || (players === MANY && n > MANY));
 

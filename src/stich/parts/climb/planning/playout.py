@@ -33,9 +33,9 @@ FORCE: Final = 5000  # what is left goes out in one play
 WORTH: Final = 20  # for each point in the trick
 PARTNER: Final = 600  # to leave a trick to the partner
 NEVER: Final = 100_000
-BLOCK: Final = [0, 8000, 5000, 2500, 1200, 800, 400, 400]  # to stop an enemy with so many cards
-INVITE: Final = [0, 6000, 2000, 600, 400, 400, 0, 0]  # to lead what an enemy with so many cards could be waiting for
-HELP: Final = [0, 4000, 1000, 0, 0, 0, 0, 0]  # to lead what the partner with so many cards can go out on
+BLOCK: Final = [0, 8000, 5000, 2500, 1200, 800, 400, 400]  # to stop an enemy with that many cards
+INVITE: Final = [0, 6000, 2000, 600, 400, 400, 0, 0]  # to lead what an enemy with that many cards could be waiting for
+HELP: Final = [0, 4000, 1000, 0, 0, 0, 0, 0]  # to lead what the partner with that many cards can go out on
 FEW: Final = 8
 ENOUGH: Final = 160  # answers that are compared one by one
 
