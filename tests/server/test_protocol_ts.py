@@ -1,11 +1,17 @@
 """The page's message types are those of the server."""
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
 
+from stich.kernel.game import GAME_KINDS, POSES
+from stich.kernel.verbs import TARGETS
+from stich.kernel.zones import FACT_KINDS, ROLES
 from stich.server import typescript
+from stich.server.messages.specs import FactSpec, GameSpec, VerbSpec, ZoneSpec
 
 pytestmark = pytest.mark.once
 
@@ -19,6 +25,21 @@ def test_the_file_in_the_page_is_the_generated_one() -> None:
 def test_it_is_written_where_it_is_asked_for(tmp_path: Path) -> None:
     typescript.main(tmp_path / "protocol.ts")
     assert (tmp_path / "protocol.ts").read_text("utf-8") == typescript.typescript()
+
+
+@pytest.mark.parametrize(
+    ("message", "field", "kernel"),
+    [
+        (ZoneSpec, "role", ROLES),
+        (FactSpec, "kind", FACT_KINDS),
+        (GameSpec, "kind", GAME_KINDS),
+        (GameSpec, "pose", POSES),
+        (VerbSpec, "to", TARGETS),
+    ],
+    ids=["roles", "facts", "kinds", "poses", "targets"],
+)
+def test_the_protocol_has_the_words_of_the_kernel(message: type, field: str, kernel: Iterable[str]) -> None:
+    assert get_args(get_type_hints(message)[field]) == tuple(kernel)
 
 
 class Inner(msgspec.Struct, array_like=True):
