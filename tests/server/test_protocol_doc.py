@@ -35,6 +35,15 @@ def test_the_codes_were_found() -> None:
     assert len(CODES) > 40
 
 
+def test_it_lists_every_address_and_no_other() -> None:
+    app = (ROOT / "src/stich/server/app.py").read_text("utf-8")
+    routed = {re.sub(r"\{\w+\}", "<>", path) for path in re.findall(r'\bRoute\("([^"]+)"', app)}
+    cells = re.findall(r"^\| (`(?:GET|POST) [^|]*) \|", DOC, re.MULTILINE)
+    listed = {re.sub(r"<\w+>", "<>", path) for cell in cells for path in re.findall(r"`(?:GET|POST) ([^`?]+)", cell)}
+    assert len(listed) > 15
+    assert listed == routed
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_every_error_is_explained_and_has_words(code: str) -> None:
     assert f"`{code}`" in DOC

@@ -1,23 +1,4 @@
-"""What is fetched and posted without a socket.
-
-GET  /  and  /t/<table>               the page (one file for both; its parts lie under /assets/)
-GET  /api/games                       list[GameSpec], the game to offer first in front
-GET  /api/text/<lang>.json?game=<g>   the texts of the table and of game g (several: "?game=a&game=b"),
-                                      see stich.text.catalogue
-GET  /api/help/<game>/<lang>.json     list[HelpSection], in the order in which they are read
-POST /api/tables                      NewTable -> TableMade; refused: status 400 and a Problem with id -1
-GET  /api/tables/<table>/invitation   Invitation
-GET  /api/tables/<table>/record       the record of a finished match, text/plain
-GET  /api/tables/<table>/deals/<n>?as=<viewer>   Review of a finished deal of the match that runs there
-GET  /api/daily                       Daily
-GET  /api/unfinished?table=<t>        list[Unfinished] of these tables (several: "?table=a&table=b"), without those
-                                      that are gone, over, or not the cookie's identity's
-GET  /api/matches?before=<ms>         list[Finished], at most 50, those of the cookie's identity
-GET  /api/reviews/<id>?as=<viewer>&deal=<n>   Review
-GET  /api/reviews/<id>/record         the record itself, text/plain
-POST /api/reviews                     the text of a record -> RecordKept
-WS   /api/socket                      ClientMessage and ServerMessage
-"""
+"""What is fetched and posted without a socket: docs/protocol.md lists the addresses, `server/app.py` routes them."""
 
 from __future__ import annotations
 
