@@ -231,8 +231,8 @@ def lifespan_of(
         sockets.start()
         afterwards.start()
         yield
-        for line in list(sockets.open):
-            line.hang_up()
+        for connection in list(sockets.open):
+            connection.hang_up()
         await afterwards.close()
         await registry.close()
 
