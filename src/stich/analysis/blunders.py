@@ -6,16 +6,15 @@ any position can be reached again by match, deal, and the number of actions alre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import sqrt
 from typing import Final, NamedTuple
 
 from stich.analysis.judge import Judge, worth_of
 from stich.bots import bot
-from stich.bots.arena import RESAMPLES, Estimate
-from stich.bots.player import dead_end
+from stich.bots.arena import RESAMPLES, Estimate, next_action
 from stich.kernel.action import CLOSE, Action
-from stich.kernel.cards import HOST, Seat, has, seats_of
+from stich.kernel.cards import Seat, has
 from stich.kernel.chance import Chance, Quick, quick
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
@@ -159,24 +158,6 @@ def match_played(study: Study, game: Game, number: int, have: set[int]) -> Itera
 def plain(a: Action) -> Plain:
     """Return an action as a plain tuple, which can be sent to another process."""
     return a.verb, a.cards, a.to
-
-
-def next_action(s: State, ask: Callable[[State, Seat, list[Action]], Action]) -> tuple[Seat, Action]:
-    """Return who acts next, and how: seats that can interrupt are asked first, in the order of seats."""
-    must = s.must()
-    for seat in seats_of(s.may() & ~must & ~s.phase.waits_out(s)):
-        offered = s.legal(seat)
-        if offered:
-            chosen = ask(s, seat, [*offered, CLOSE])
-            if chosen != CLOSE:
-                return seat, chosen
-    if has(must, HOST):
-        return HOST, CLOSE
-    seat = s.actor()
-    legal = s.legal(seat)
-    if not legal:
-        raise RuntimeError(dead_end(s, seat))
-    return seat, ask(s, seat, legal)
 
 
 # -- judging -----------------------------------------------------------------------------------------------------

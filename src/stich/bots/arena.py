@@ -175,23 +175,8 @@ class Arena:
         return [quick(self.contest.seed, -1 - number * self.seats - seat) for seat in range(self.seats)]
 
     def next_action(self, s: State, mine: Seats, luck: list[Chance]) -> tuple[Seat, Action]:
-        """Return who acts next, and how. Seats that can interrupt are asked first, in the order of seats; then the seat
-        on turn leaves them their time.
-        """
-        must = s.must()
-        for seat in seats_of(s.may() & ~must & ~s.phase.waits_out(s)):
-            offered = s.legal(seat)
-            if offered:
-                chosen = self.ask(s, seat, [*offered, CLOSE], mine, luck)
-                if chosen != CLOSE:
-                    return seat, chosen
-        if has(must, HOST):
-            return HOST, CLOSE
-        seat = s.actor()
-        legal = s.legal(seat)
-        if not legal:
-            raise RuntimeError(dead_end(s, seat))
-        return seat, self.ask(s, seat, legal, mine, luck)
+        """Return who acts next, and how."""
+        return next_action(s, lambda s, seat, legal: self.ask(s, seat, legal, mine, luck))
 
     def ask(self, s: State, seat: Seat, legal: list[Action], mine: Seats, luck: list[Chance]) -> Action:
         """Let the player of a seat choose, and measure the time. Raises RuntimeError if the choice is not legal."""
@@ -205,6 +190,26 @@ class Arena:
         if chosen not in legal and s.phase.canon(s, seat, chosen) not in legal:
             raise RuntimeError(f"the bot {player.level} of {self.game.name} chose {chosen!r}, which is not legal here")
         return chosen
+
+
+def next_action(s: State, ask: Callable[[State, Seat, list[Action]], Action]) -> tuple[Seat, Action]:
+    """Return who acts next, and how. Seats that can interrupt are asked first, in the order of seats; then the seat on
+    turn leaves them their time. ask: lets a seat choose.
+    """
+    must = s.must()
+    for seat in seats_of(s.may() & ~must & ~s.phase.waits_out(s)):
+        offered = s.legal(seat)
+        if offered:
+            chosen = ask(s, seat, [*offered, CLOSE])
+            if chosen != CLOSE:
+                return seat, chosen
+    if has(must, HOST):
+        return HOST, CLOSE
+    seat = s.actor()
+    legal = s.legal(seat)
+    if not legal:
+        raise RuntimeError(dead_end(s, seat))
+    return seat, ask(s, seat, legal)
 
 
 def seatings(seats: int) -> list[Seats]:
