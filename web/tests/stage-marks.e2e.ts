@@ -34,7 +34,7 @@ function accented(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const probe = document.createElement("i");
     document.body.append(probe);
-    const shades = ["--accent", "--accent-ink", "--accent-soft"].map((token) => {
+    const shades = ["--accent", "--accent-ink"].map((token) => {
       probe.style.color = `var(${token})`;
       return getComputedStyle(probe).color;
     });

@@ -27,6 +27,7 @@ function faults(name: string, css: string): string[] {
   return [
     ...reaches.map(() => `${name}: :global`),
     ...queriesIn(css).filter((query) => rest(query) !== "").map((query) => `${name}: @media ${query}`),
+    ...[...css.matchAll(/@container ([^{]*\b(?:min|max)-[^{]*)\{/g)].map(([, query = ""]) => `${name}: @container ${query.trim()}`),
     ...(name.endsWith(".svelte") && blocks.length > BLOCKS ? [`${name}: ${blocks.length} blocks`] : []),
   ];
 }
@@ -42,9 +43,43 @@ it("names no shape that nobody asks for", () => {
   expect([...asked].filter((name) => !SHAPES.has(name))).toEqual([]);
 });
 
+/** The custom properties that a text sets, and those that it reads. One that ends in a hyphen is the beginning of several: `--tint-${suit}`. */
+function properties(text: string): { set: string[]; read: string[] } {
+  const found = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = ""]) => name);
+  return {
+    set: [...found(/(?<![\w(-])(--[\w-]+)(?=\s*:)/g), ...found(/style:(--[\w-]+)/g), ...found(/setProperty\(\s*["'`](--[\w-]+)/g)],
+    read: [...found(/var\(\s*(--[\w-]+)/g), ...found(/getPropertyValue\(\s*["'`](--[\w-]+)/g)],
+  };
+}
+
+/** What is only set, and what is only read. */
+function halves(texts: string[]): string[] {
+  const all = texts.map((text) => properties(text.replaceAll(/<!--[\s\S]*?-->/g, "").replaceAll(/\/\*[\s\S]*?\*\//g, "")));
+  const [set, read] = [new Set(all.flatMap((one) => one.set)), new Set(all.flatMap((one) => one.read))];
+  const begun = (names: Set<string>, name: string): boolean => [...names].some((other) => (other.endsWith("-") && name.startsWith(other)) || (name.endsWith("-") && other.startsWith(name)));
+  return [
+    ...[...set].filter((name) => !read.has(name) && !begun(read, name)).map((name) => `${name} is read nowhere`),
+    ...[...read].filter((name) => !set.has(name) && !begun(set, name)).map((name) => `${name} is set nowhere`),
+  ];
+}
+
+it("reads every custom property that is set, and sets every one that is read", () => {
+  const scripts = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const texts = [...files.map(([, text]) => text), ...scripts.map((name) => readFileSync(join(SRC, name), "utf8"))];
+  expect(halves(texts)).toEqual([]);
+  expect(halves(["a { --one: 1px; top: var(--two, 0); }", "/* --two: 0; */", "<p style:--three={3}>", 'e.style.setProperty("--four", "");'])).toEqual([
+    "--one is read nowhere",
+    "--three is read nowhere",
+    "--four is read nowhere",
+    "--two is set nowhere",
+  ]);
+  expect(halves(['a { --tint-red: red; color: var(--low); }', "`var(--tint-${suit})`", 'style="--low: {n}"'])).toEqual([]);
+});
+
 it("notices a style that reaches into another component, and a break point without a name", () => {
   expect(faults("a.svelte", ".a > :global(.b) { top: 0; } @media (--phone) { .a { top: 0; } }")).toEqual(["a.svelte: :global"]);
   expect(faults("a.svelte", "@media (max-width: 600px) { } @media (--phone) and (min-height: 3px) { } @media not (--phone), print { }")).toHaveLength(2);
+  expect(faults("a.svelte", "@container shelf (max-height: 119px) { } @container (width < 9px) { }")).toEqual(["a.svelte: @container shelf (max-height: 119px)"]);
   expect(faults("a.svelte", "@media (prefers-reduced-motion: reduce) { } ".repeat(9))).toEqual([]);
   expect(faults("a.svelte", "@media (--phone) { } ".repeat(BLOCKS))).toEqual([]);
   expect(faults("a.svelte", "@media (--phone) { } ".repeat(BLOCKS + 1))).toEqual([`a.svelte: ${BLOCKS + 1} blocks`]);
