@@ -18,11 +18,11 @@ const PLACES = {
   end: ".ending",
   rail: ".rail",
   strip: ".strip",
-  message: ".dock > .beside",
+  message: ".console > .beside",
 };
 
-/** What lies over something else on purpose, as long as it is there: a message over the sentence that it answers. */
-const OVER = ["message sentence", "message own", "message row"];
+/** What lies over something else on purpose, as long as it is there: a message over the sentence that it answers, and over who one is where that is narrow. */
+const OVER = ["message sentence", "message own"];
 
 /**
  * What is wrong, in words: nothing sticks out of the window to the side, every card of the hand and every button of the player is inside it, what is
