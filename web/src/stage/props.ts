@@ -8,6 +8,8 @@ export interface StageProps {
   table: TableStore;
   choice: ChoiceStore;
   text: Text;
+  /** on a phone on its side the bar stands beside it, at the left */
+  aside?: boolean;
 }
 
 /** What the other seats are drawn from: which they are, and where the zones lie. */

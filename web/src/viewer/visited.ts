@@ -41,3 +41,10 @@ function isVisited(value: unknown): value is Visited {
   const { table, game, at } = (value ?? {}) as Partial<Record<keyof Visited, unknown>>;
   return typeof table === "string" && typeof game === "string" && typeof at === "number";
 }
+
+/** The game of a table that has not answered, from this browser's storage or the page's response; "": neither says. */
+export function gameExpectedAt(table: string): string {
+  const [entry] = performance.getEntriesByType?.("navigation") ?? [];
+  const said = (entry as PerformanceNavigationTiming | undefined)?.serverTiming?.find(({ name }) => name === "game");
+  return visitedTables().find((visit) => visit.table === table)?.game ?? said?.description ?? "";
+}
