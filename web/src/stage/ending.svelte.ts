@@ -12,11 +12,11 @@ type Late = typeof import("./late");
 export function endOf(
   table: TableStore,
   drawn: () => boolean,
-): { readonly late: Late | null; readonly shown: boolean; cover: number } {
+): { readonly late: Late | null; readonly shown: boolean; cover: number | null } {
   const late = part(() => import("./late"), drawn);
   let playing = false;
   let shown = $state(false);
-  let cover = $state(0);
+  let cover = $state<number | null>(null);
   $effect(() => {
     const wait = table.view.status !== "playing" && playing ? LOOK_MS[untrack(() => table.view.pace)] : 0;
     playing = table.view.status === "playing";
@@ -31,7 +31,10 @@ export function endOf(
     get shown() {
       return shown && late.here !== null;
     },
-    /** px of the felt that the end lies over, because it is higher than what was there while one played */
+    /**
+     * px of the felt that the end lies over, because it is higher than what was there while one played; null: not
+     * measured yet
+     */
     get cover() {
       return cover;
     },
