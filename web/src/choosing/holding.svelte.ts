@@ -48,8 +48,10 @@ export class Holding {
   /** What the order of the rules is called: what lies together in it. */
   readonly #own = $derived.by((): Laying | "melds" => {
     const { faces, order, melds, trumped } = this.#ruled();
-    const parts = (part: (face: string) => string) => order.map((group) => new Set(group.map((face) => part(faces[face] ?? ""))));
-    const alike = (part: (face: string) => string): boolean => order.length > 0 && parts(part).every(({ size }) => size < 2);
+    const parts = (part: (face: string) => string): Set<string>[] =>
+      order.map((group) => new Set(group.map((face) => part(faces[face] ?? ""))));
+    const alike = (part: (face: string) => string): boolean =>
+      order.length > 0 && parts(part).every(({ size }) => size < 2);
     if (melds) return "melds";
     if (trumped) return "own";
     if (alike((face) => face.charAt(0))) return "suit";

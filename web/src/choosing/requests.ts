@@ -53,7 +53,8 @@ export class Requests {
   /** `slots`: the cards selected for it, null if the action says which. */
   send(action: Action, slots: readonly Slot[] | null): void {
     const id = this.note(this.table.act(action, slots ? slots.map((slot) => slot.face) : action.cards));
-    this.#sent = { id, ids: namesOf(slots ?? slotsFor(action, this.turn.whole, this.reach.slots, [])), chosen: this.selection.held.ids };
+    const ids = namesOf(slots ?? slotsFor(action, this.turn.whole, this.reach.slots, []));
+    this.#sent = { id, ids, chosen: this.selection.held.ids };
   }
 
   /** If this is the action that was sent, the choice that it was made from ends. */
