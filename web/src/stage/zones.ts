@@ -6,8 +6,34 @@ import { BACK } from "../wire/objects";
 
 type Role = ZoneState["spec"]["role"];
 
-const ROWS = new Set<Role>(["open", "bunker"]);
-export const STACKS = new Set<Role>(["captured", "pile", "discard", "stock"]);
+interface PlaceOfRole {
+  /**
+   * Where it lies if it belongs to nobody. The first three have the middle. Stocks keep their places when they are
+   * empty; melds and open cards have one while they hold cards.
+   */
+  common: "trick" | "pairs" | "growing" | "stocks" | "melds" | "cards";
+  /** Where it lies if it belongs to a seat: as a pile beside the name of its owner, as a row, or laid before them. */
+  seat: "hand" | "row" | "pile" | "laid";
+}
+
+/** The places of every role. Who adds a role says here where it lies: README.md, A new role. */
+export const PLACES: Readonly<Record<Role, PlaceOfRole>> = {
+  hand: { common: "cards", seat: "hand" },
+  trick: { common: "trick", seat: "laid" },
+  pair: { common: "pairs", seat: "laid" },
+  pile: { common: "growing", seat: "pile" },
+  stock: { common: "stocks", seat: "pile" },
+  discard: { common: "stocks", seat: "pile" },
+  captured: { common: "stocks", seat: "pile" },
+  meld: { common: "melds", seat: "laid" },
+  table: { common: "cards", seat: "laid" },
+  open: { common: "stocks", seat: "row" },
+  bunker: { common: "stocks", seat: "row" },
+};
+
+/** A role that a newer server has and this page does not know lies where open cards do. */
+const placesOf = ({ spec }: ZoneState): PlaceOfRole => PLACES[spec.role] ?? PLACES.table;
+const lies = (zone: ZoneState, where: PlaceOfRole["common"]): boolean => placesOf(zone).common === where;
 
 /** Where a zone is drawn, which gives its cards and its words their form. */
 export type At =
@@ -47,7 +73,7 @@ export interface Zones {
    * something is the centre of attention: it has the middle to itself, between zones beside it and messages about it
    */
   middle: boolean;
-  /** nothing lies in the middle: the players' own stocks and piles have it */
+  /** nothing lies in the middle, and players have stocks: these and their other piles have it */
   bare: boolean;
   places: readonly Place[];
   /** what seats lay open before themselves, if nothing has the middle */
@@ -57,14 +83,14 @@ export interface Zones {
 export function zonesOf({ spec, view }: TableStore): Zones {
   const all = spec.zones.map((spec): ZoneState => ({ spec, cards: view.zones[spec.id] ?? [] }));
   const nobodys = all.filter((zone) => zone.spec.owner < 0);
-  const common = nobodys.filter((zone) => zone.spec.role !== "hand" && standing(zone));
-  const laidIn = common.filter((zone) => zone.spec.role === "trick");
+  const common = nobodys.filter(standing);
+  const laidIn = common.filter((zone) => lies(zone, "trick"));
   const several = turnsFact(spec.facts) !== "";
   const others = common.some((zone) => zone.spec.role === "table" && zone.cards.length > 0);
   const combinations = several ? laidIn.filter((zone) => zone.cards.length > 0 || !others) : [];
   const tricks = several ? [] : laidIn;
-  const pairs = nobodys.filter((zone) => zone.spec.role === "pair");
-  const growing = common.filter((zone) => zone.spec.role === "pile");
+  const pairs = nobodys.filter((zone) => lies(zone, "pairs"));
+  const growing = common.filter((zone) => lies(zone, "growing"));
   const middle = tricks.length + combinations.length + pairs.length + growing.length > 0;
   const places = withTalons(
     common.filter((zone) => !MIDDLE.has(zone.spec.role)),
@@ -74,7 +100,7 @@ export function zonesOf({ spec, view }: TableStore): Zones {
   const shown =
     middle || !all.some(({ spec }) => spec.owner >= 0 && spec.role === "meld")
       ? []
-      : laid(all).filter(({ spec }) => spec.owner >= 0 && spec.role !== "hand");
+      : laid(all).filter(({ spec }) => spec.owner >= 0);
   return {
     all,
     common,
@@ -83,21 +109,24 @@ export function zonesOf({ spec, view }: TableStore): Zones {
     pairs,
     growing,
     middle,
-    bare: !middle && places.length === 0,
+    bare: !middle && places.length === 0 && all.some(({ spec }) => spec.owner >= 0 && spec.role === "stock"),
     places,
     shown,
   };
 }
 
-/** Zones that are drawn as piles beside the name of their owner, if that costs no height. */
-export const piles = (all: readonly ZoneState[]): ZoneState[] => all.filter((zone) => STACKS.has(zone.spec.role));
+/** It is drawn as a pile: of a seat beside the name of its owner, if that costs no height. */
+export const inPile = (zone: ZoneState): boolean => placesOf(zone).seat === "pile";
+export const piles = (all: readonly ZoneState[]): ZoneState[] => all.filter(inPile);
 
-/** Zones that need the whole width: melds. */
-export const laid = (all: readonly ZoneState[]): ZoneState[] =>
-  all.filter((zone) => !STACKS.has(zone.spec.role) && !inRow(zone));
+/** Zones that need the whole width: melds, and whatever else a seat has but a hand, a row or a pile. */
+export const laid = (all: readonly ZoneState[]): ZoneState[] => all.filter((zone) => placesOf(zone).seat === "laid");
 
 /** Its cards lie in a row before its owner. */
-export const inRow = ({ spec }: ZoneState): boolean => ROWS.has(spec.role);
+export const inRow = (zone: ZoneState): boolean => placesOf(zone).seat === "row";
+
+/** It lies among the melds that belong to nobody. */
+export const melded = ({ zone }: Place): boolean => lies(zone, "melds");
 
 /** If nothing is in the middle, the stocks come before the players. */
 export const played = (zone: ZoneState, { common }: Zones): boolean =>
@@ -118,12 +147,9 @@ export const handsOf = (table: TableStore, seat: number): string =>
     .map((zone) => zone.spec.id)
     .join(" ");
 
-/**
- * A place that is drawn even when it is empty, so that nothing jumps. Melds appear when they are laid, because there
- * may be many, and so do zones of role `table`.
- */
+/** It has a place even when it is empty, so that nothing jumps; there may be many melds and open cards. */
 function standing(zone: ZoneState): boolean {
-  return (zone.spec.role !== "meld" && zone.spec.role !== "table") || zone.cards.length > 0;
+  return zone.cards.length > 0 || !(lies(zone, "melds") || lies(zone, "cards"));
 }
 
 /**
