@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { groups } from "./files.ts";
-import { shapes } from "./shapes.ts";
+import { shapeModules, shapes } from "./shapes.ts";
 
 const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev` beside a running `stich serve`
 
@@ -38,7 +38,11 @@ function cssHash({ hash, css }: { hash: (text: string) => string; css: string })
 
 export default defineConfig({
   base: "/", // the page is served at /, /t/<table> and nowhere else
-  plugins: [svelte({ configFile: false, compilerOptions: { cssHash, discloseVersion: false } }), packed()],
+  plugins: [
+    svelte({ configFile: false, compilerOptions: { cssHash, discloseVersion: false } }),
+    shapeModules(),
+    packed(),
+  ],
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // otherwise Svelte's server build is tested
   css: { postcss: { plugins: [shapes] } },
   build: {

@@ -2,13 +2,13 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { shapes } from "../shapes.ts";
+import { shapeModules, shapes } from "../shapes.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), shapeModules()],
   css: { postcss: { plugins: [shapes] } },
   server: { fs: { allow: [repository] } },
 });

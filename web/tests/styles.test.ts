@@ -4,9 +4,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { SHAPES, writtenOut } from "../shapes";
+import { shapesNow, writtenOut } from "../shapes";
 
 const SRC = resolve(import.meta.dirname, "../src");
+const SHAPES = shapesNow();
 const BLOCKS = 6; // of a component, for shapes of a window
 
 const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
@@ -35,6 +36,21 @@ function faults(name: string, css: string): string[] {
 it("lets a component style its own elements, for shapes that have a name", () => {
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap(([name, text]) => faults(name, styleOf(name, text)))).toEqual([]);
+});
+
+/** Numbers in scripts to which the size of a window is compared. */
+const numbers = (script: string): string[] => script.match(/(matchMedia|holds)\(["'`][^)]*\d+px|inner(Width|Height)\b[^;&|\n]{0,30}?[<>]=?\s*(\d|[A-Z_]{2,})/g) ?? [];
+const scripts = readdirSync(SRC, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.(svelte|ts)$/.test(entry.name))
+  .map(({ parentPath, name }) => [relative(SRC, join(parentPath, name)), readFileSync(join(parentPath, name), "utf8")] as const);
+
+it("asks in scripts, too, for shapes that have a name", () => {
+  expect(scripts.length).toBeGreaterThan(200);
+  expect(scripts.flatMap(([name, text]) => numbers(text).map((number) => `${name}: ${number}`))).toEqual([]);
+  const asked = scripts.flatMap(([, text]) => [...text.matchAll(/from "shape:([\w-]+)"/g)].map(([, name]) => `--${name}`));
+  expect(asked).toContain("--wide");
+  expect(asked.filter((name) => !SHAPES.has(name))).toEqual([]);
+  expect(numbers("holds('(max-width: 999px) or (height < 3px)'); open = innerWidth > 560; (innerWidth.current ?? 0) >= BESIDE; matchMedia(`(width < 9px)`)")).toHaveLength(4);
 });
 
 it("names no shape that nobody asks for", () => {
@@ -87,6 +103,7 @@ it("notices a style that reaches into another component, and a break point witho
 });
 
 it("writes a name out, and knows no other", () => {
-  expect(writtenOut("(--roomy) and (--flat)")).toBe("((min-width: 600px) and (min-height: 480px)) and ((max-height: 820px))");
+  expect(writtenOut("(--roomy) and (--flat)")).toBe("((width >= 600px) and (height >= 480px)) and ((height <= 820px))");
+  expect(writtenOut("(--stacked)")).toBe("((((width <= 1100px)) and ((height > 820px))) or ((width < 900px) and (height >= 480px)))");
   expect(() => writtenOut("(--unheard-of)")).toThrow("--unheard-of");
 });
