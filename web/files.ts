@@ -25,7 +25,6 @@ export const FILES: readonly File[] = [
   { name: "base", entries: ["pages/StartPage.svelte"], shared: ["pages/TablePage.svelte"] },
   // src/stich/server/pages/preload.py looks for it
   { name: "table", entries: ["pages/TablePage.svelte", "stage/Stage.svelte"] },
-  { name: "media", entries: ["viewer/media.svelte.ts"] }, // the start page has it, too
   { name: "help", entries: ["help/help.svelte.ts"] }, // pages without a table have it, too
   { name: "dialogs", entries: LATE },
 ];

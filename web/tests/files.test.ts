@@ -27,7 +27,7 @@ describe("the files of the page", () => {
   it("are named by entries that exist", () => {
     const entries = FILES.flatMap(({ entries, shared = [] }) => [...entries, ...shared]);
     expect(entries.filter((entry) => !existsSync(SRC + entry))).toEqual([]);
-    expect(new Set(FILES.map(({ name }) => name))).toEqual(new Set(["base", "table", "media", "help", "dialogs"]));
+    expect(new Set(FILES.map(({ name }) => name))).toEqual(new Set(["base", "table", "help", "dialogs"]));
   });
 
   it("hold what their entries import, an earlier file before a later one", () => {

@@ -6,34 +6,32 @@ import { BACK } from "../wire/objects";
 
 type Role = ZoneState["spec"]["role"];
 
-interface PlaceOfRole {
-  /**
-   * Where it lies if it belongs to nobody. The first three have the middle. Stocks keep their places when they are
-   * empty; melds and open cards have one while they hold cards.
-   */
-  common: "trick" | "pairs" | "growing" | "stocks" | "melds" | "cards";
-  /** Where it lies if it belongs to a seat: as a pile beside the name of its owner, as a row, or laid before them. */
-  seat: "hand" | "row" | "pile" | "laid";
-}
+/**
+ * Where a zone lies that belongs to nobody. The first three have the middle. Stocks keep their places when they are
+ * empty; melds and open cards have one while they hold cards.
+ */
+type Common = "trick" | "pairs" | "growing" | "stocks" | "melds" | "cards";
+/** Where a zone of a seat lies: as a pile beside the name of its owner, as a row, or laid before them. */
+type OfSeat = "hand" | "row" | "pile" | "laid";
 
 /** The places of every role. Who adds a role says here where it lies: README.md, A new role. */
-export const PLACES: Readonly<Record<Role, PlaceOfRole>> = {
-  hand: { common: "cards", seat: "hand" },
-  trick: { common: "trick", seat: "laid" },
-  pair: { common: "pairs", seat: "laid" },
-  pile: { common: "growing", seat: "pile" },
-  stock: { common: "stocks", seat: "pile" },
-  discard: { common: "stocks", seat: "pile" },
-  captured: { common: "stocks", seat: "pile" },
-  meld: { common: "melds", seat: "laid" },
-  table: { common: "cards", seat: "laid" },
-  open: { common: "stocks", seat: "row" },
-  bunker: { common: "stocks", seat: "row" },
+export const PLACES: Readonly<Record<Role, readonly [common: Common, ofSeat: OfSeat]>> = {
+  hand: ["cards", "hand"],
+  trick: ["trick", "laid"],
+  pair: ["pairs", "laid"],
+  pile: ["growing", "pile"],
+  stock: ["stocks", "pile"],
+  discard: ["stocks", "pile"],
+  captured: ["stocks", "pile"],
+  meld: ["melds", "laid"],
+  table: ["cards", "laid"],
+  open: ["stocks", "row"],
+  bunker: ["stocks", "row"],
 };
 
 /** A role that a newer server has and this page does not know lies where open cards do. */
-const placesOf = ({ spec }: ZoneState): PlaceOfRole => PLACES[spec.role] ?? PLACES.table;
-const lies = (zone: ZoneState, where: PlaceOfRole["common"]): boolean => placesOf(zone).common === where;
+const placesOf = ({ spec }: ZoneState): readonly [Common, OfSeat] => PLACES[spec.role] ?? PLACES.table;
+const lies = (zone: ZoneState, where: Common): boolean => placesOf(zone)[0] === where;
 
 /** Where a zone is drawn, which gives its cards and its words their form. */
 export type At =
@@ -97,10 +95,9 @@ export function zonesOf({ spec, view }: TableStore): Zones {
     nobodys,
     middle,
   );
-  const shown =
-    middle || !all.some(({ spec }) => spec.owner >= 0 && spec.role === "meld")
-      ? []
-      : laid(all).filter(({ spec }) => spec.owner >= 0);
+  const seats = all.filter(({ spec }) => spec.owner >= 0);
+  const have = (role: Role): boolean => seats.some(({ spec }) => spec.role === role);
+  const shown = middle || !have("meld") ? [] : laid(seats);
   return {
     all,
     common,
@@ -109,21 +106,21 @@ export function zonesOf({ spec, view }: TableStore): Zones {
     pairs,
     growing,
     middle,
-    bare: !middle && places.length === 0 && all.some(({ spec }) => spec.owner >= 0 && spec.role === "stock"),
+    bare: !middle && places.length === 0 && have("stock"),
     places,
     shown,
   };
 }
 
 /** It is drawn as a pile: of a seat beside the name of its owner, if that costs no height. */
-export const inPile = (zone: ZoneState): boolean => placesOf(zone).seat === "pile";
+export const inPile = (zone: ZoneState): boolean => placesOf(zone)[1] === "pile";
 export const piles = (all: readonly ZoneState[]): ZoneState[] => all.filter(inPile);
 
 /** Zones that need the whole width: melds, and whatever else a seat has but a hand, a row or a pile. */
-export const laid = (all: readonly ZoneState[]): ZoneState[] => all.filter((zone) => placesOf(zone).seat === "laid");
+export const laid = (all: readonly ZoneState[]): ZoneState[] => all.filter((zone) => placesOf(zone)[1] === "laid");
 
 /** Its cards lie in a row before its owner. */
-export const inRow = (zone: ZoneState): boolean => placesOf(zone).seat === "row";
+export const inRow = (zone: ZoneState): boolean => placesOf(zone)[1] === "row";
 
 /** It lies among the melds that belong to nobody. */
 export const melded = ({ zone }: Place): boolean => lies(zone, "melds");
