@@ -30,9 +30,9 @@ from typing import Final, NamedTuple
 from seated import Answer, Here, Moves, Plain, Seated, Table, There, full, plain, read_moves
 
 from stich import build_info
-from stich.analysis.blunders import next_action, ratio
+from stich.analysis.blunders import ratio
 from stich.analysis.judge import NOISE, NORMAL, Case, Judge, halves, rollout_level
-from stich.bots.arena import RESAMPLES, Estimate
+from stich.bots.arena import RESAMPLES, Estimate, next_action
 from stich.bots.json_lines import cut
 from stich.games import find
 from stich.kernel.action import Action, Refused
