@@ -1,4 +1,4 @@
-"""What a person can take back: their last decision, while nobody else has seen what came of it."""
+"""Taking back: the last decision of a person, as long as nobody else has seen what followed from it."""
 
 from __future__ import annotations
 
