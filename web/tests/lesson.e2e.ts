@@ -9,6 +9,27 @@ const LEAST_STEPS_ELSEWHERE = 6; // of 8 and more: one that passes while the oth
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: "reduce" } });
 
+const PHONES = [[320, 568], [740, 360], [568, 320], [360, 740]] as const; // the last one is the usual one here
+
+/** On a phone, upright or on its side, the guide of the lesson covers neither the hand nor a button of the player. */
+async function clearOfHand(page: Page, step: string): Promise<void> {
+  for (const [width, height] of PHONES) {
+    await page.setViewportSize({ width, height });
+    await expect(async () => {
+      const covered = await page.evaluate(() => {
+        const card = document.querySelector(".coach:not(.inside)")?.getBoundingClientRect();
+        if (!card) return [];
+        return [...document.querySelectorAll('[role="listbox"] [role="option"], .actions button')].flatMap((element) => {
+          const box = element.getBoundingClientRect();
+          const [across, down] = [Math.min(card.right, box.right) - Math.max(card.left, box.left), Math.min(card.bottom, box.bottom) - Math.max(card.top, box.top)];
+          return across > 1 && down > 1 ? [`${element.textContent?.trim()} by ${Math.round(down)} px`] : [];
+        });
+      });
+      expect(covered, `${width} × ${height}: ${step}`).toEqual([]);
+    }).toPass({ timeout: 4000 });
+  }
+}
+
 /** The guide of the lesson covers nothing that it is about. */
 async function uncovered(page: Page, step: string): Promise<void> {
   await expect(async () => {
@@ -38,6 +59,7 @@ test("a newcomer is led from the bidding to the score by clicking alone", async 
     const said = await words.innerText();
     if (met.at(-1) !== said) {
       met.push(said);
+      await clearOfHand(page, said);
       await uncovered(page, said);
       if (LONG || met.length % 4 === 1) await clean(page, said, { themes: met.length % 4 === 1 }); // one step looks like another in the other theme
     }
@@ -96,7 +118,9 @@ for (const game of GAMES) {
     const met = new Set<string>();
     await expect(async () => {
       await expect(words).not.toBeEmpty({ timeout: 1000 });
-      met.add(await words.innerText());
+      const said = await words.innerText();
+      if (!met.has(said)) await clearOfHand(page, said);
+      met.add(said);
       if (await real.count()) return;
       if (await coach.getByText("The others are playing").count()) throw new Error("others play");
       if (await next.count()) await next.click({ timeout: 1000 });

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { around, besideFor, calmTop, covers, topFor } from "../src/lesson/place";
+import { around, besideFor, calmTop, covers, floorOf, highest, topFor } from "../src/lesson/place";
 
 const box = (top: number, bottom: number, left = 0, right = 100) => ({ top, bottom, left, right });
 
@@ -27,6 +27,15 @@ describe("the card of a lesson", () => {
     const [seats, trick, hand] = [box(90, 150), box(200, 420), box(430, 730)];
     const top = calmTop([trick, hand], [seats], 150, 740);
     expect(covers(trick, top, 150)).toBe(false);
+  });
+  test("is above the buttons and the hand whatever else it covers", () => {
+    const [seats, trick, actions, hand] = [box(14, 62), box(70, 180), box(190, 240), box(245, 350)];
+    const floor = floorOf([hand, actions], 360);
+    expect(floor).toBe(190);
+    expect(highest(floor)).toBe(178);
+    const top = calmTop([trick, hand], [seats], 140, floor);
+    expect(covers(actions, top, 140) || covers(hand, top, 140)).toBe(false);
+    expect(floorOf([], 360)).toBe(360);
   });
   test("never leaves the screen, even for what does", () => {
     expect(topFor(box(900, 1100), 150, 740)).toBe(584);

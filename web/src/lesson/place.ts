@@ -36,6 +36,14 @@ export function besideFor(target: Box, screen: number): { left: number; width: n
   return right >= NARROWEST ? { left: target.right + GAP, width: right } : null;
 }
 
+/** Where the window ends for a box that covers nothing of these, which are at its bottom. */
+export function floorOf(below: readonly Box[], screen: number): number {
+  return Math.min(screen, ...below.map(({ top }) => top));
+}
+
+/** The greatest height of a box above that floor. */
+export const highest = (floor: number): number => Math.max(0, floor - 2 * EDGE);
+
 /** Does a box of this height at this top cover it? */
 export function covers(target: Box, top: number, height: number): boolean {
   return top < target.bottom && top + height > target.top;
