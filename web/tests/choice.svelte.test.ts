@@ -113,6 +113,7 @@ describe("a choice", () => {
       choice.press(choice.offers.find((offer) => offer.verb === "pass")!);
       return server.acts.at(-1)!.id;
     };
+    expect(told(-1), "an error that answers no request").toBe(false);
     const done = pass();
     expect(told(done)).toBe(true);
     server.settle({});

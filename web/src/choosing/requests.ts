@@ -18,7 +18,7 @@ interface Sent {
 /** What was sent to the table, and the choice that it was made from. */
 export class Requests {
   readonly #ids = new Set<number>(); // those that are not answered
-  #refused = -1; // the last one that was refused
+  #refused = NaN; // the last one that was refused; -1 is the id of errors that answer no request
   #sent: Sent | null = null;
 
   constructor(
