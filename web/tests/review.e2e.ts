@@ -43,6 +43,7 @@ for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 360, 
       await jump.getByText("Round 3").click();
       await jump.getByRole("button", { name: /^Trick 3/ }).filter({ visible: true }).last().click();
       await expect(caption(page)).toContainText("Trick 3 · 14/37");
+      await expect(page.getByRole("main")).not.toContainText("NaN"); // of what was not counted
       await clean(page, "all hands open");
 
       await expect(page.getByRole("list", { name: "Hand", exact: true })).toHaveCount(2);
