@@ -63,6 +63,7 @@ it("leads an arrow from the edge of one seat to the edge of the other, and never
     for (const from of seats) {
       for (const to of seats.filter((other) => other !== from)) {
         const [x = 0, y = 0, , , toX = 0, toY = 0] = numbers(arrow(from, to, CENTRE, false));
+        expect(x > 0 && x < 600 && toX > 0 && toX < 600, "on the felt").toBe(true);
         for (const [seat, at, high] of [[from, x, y], [to, toX, toY]] as const) expect(at < seat.left || at > seat.right ? high > seat.top && high < seat.bottom : high < seat.top).toBe(true);
       }
     }
@@ -84,8 +85,24 @@ it("points in the direction of play between neighbours, and turns round with it"
     const [a, b] = [ring[i]!, ring[(i + 1) % 4]!];
     const towards = Math.cos((angle * Math.PI) / 180) * (b.left - a.left) + Math.sin((angle * Math.PI) / 180) * (b.top - a.top);
     expect(towards).toBeGreaterThan(0);
-    expect(back[i]).toEqual({ x, y, angle: angle + 180 });
+    expect(back[i]).toEqual({ x, y, angle: angle + 180, small: false });
   });
   const strip = [box(60, 20), box(180, 20), box(60, 80), box(180, 80)];
   expect(chevrons(strip, 1, CENTRE, true).map(({ x, y }) => [x, y])).toEqual([[120, 20], [120, 80]]);
+});
+
+it("keeps the signs of the direction on the felt and off the seats, and puts small ones between seats that stand close in a row", () => {
+  for (let n = 4; n <= 12; n++) {
+    const seats = Array.from({ length: n }, (_, i) => placeOf(i, n)).map(({ x, s }, i) => (i === 0 ? { left: 260, right: 340, top: 398, bottom: 400 } : box(300 + x * 250, 20 + (1 - s) * 180)));
+    const signs = chevrons(seats, 1, CENTRE, false, seats);
+    expect(signs.length, `${n} seats`).toBeGreaterThan(2);
+    for (const { x, y, small } of signs) {
+      expect(y).toBeGreaterThanOrEqual(0);
+      if (!small) expect(seats.filter(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom)).toEqual([]);
+    }
+  }
+  const low = { x: 300, y: 60 }; // a strip on a low window is near its middle
+  expect(chevrons([box(250, 20), box(350, 20)], 1, low, true)).toHaveLength(1);
+  const row = [box(100, 20), box(190, 20), box(280, 20), box(300, 399)];
+  expect(chevrons(row, 1, CENTRE, false, row).slice(0, 2)).toEqual([{ x: 145, y: 20, angle: 0, small: true }, { x: 235, y: 20, angle: 0, small: true }]);
 });

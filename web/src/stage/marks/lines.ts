@@ -13,24 +13,26 @@ export interface Point {
 }
 
 const GAP = 7; // between a seat and what points at it
-const CLEAR = 90; // round the centre, where cards lie
+const CLEAR = 130; // round the centre, where cards lie
 const DIP = 11; // of an arrow below a row of seats
 const FLAT = 8; // the viewer's own place is a line
 const BEND = 0.4; // of the way to the centre, at most
 const NEAR = 400; // px, between neighbours
 const OFF = 0.6; // of the distance from the centre that is worth a longer way
 const CLOSE = 44; // px, between an arrow and a sign beside it
+const LEVEL = 4; // px, between seats in one row
 const SIGN = 12; // px, of half a sign
 const OUT = [0.22, 0, -0.15, 0.4]; // of the way to the centre: towards the edge, off the cards, if nothing lies there
 const FAR = 1100; // px, between seats so far apart an arrow bends most
 
 export const middle = ({ left, top, right, bottom }: Box): Point => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
 
-/** Where an arrow can end at a seat: at its sides and above it. What it said stands below. */
-function ends({ left, top, right, bottom }: Box): Point[] {
+/** Where an arrow can end at a seat on a felt so wide: at its sides and above it. What it said stands below. */
+function ends({ left, top, right, bottom }: Box, wide: number): Point[] {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   const above = { x, y: top - GAP };
-  return bottom - top < FLAT ? [above] : [{ x: left - GAP, y }, { x: right + GAP, y }, above];
+  const sides = [left - GAP, right + GAP].filter((side) => side > 0 && side < wide).map((side) => ({ x: side, y }));
+  return bottom - top < FLAT ? [above] : [...sides, above];
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;
@@ -55,7 +57,8 @@ export function arrow(from: Box, to: Box, centre: Point, strip: boolean): string
     ]);
     return `M${start}C${one} ${two} ${end}`;
   }
-  const ways = ends(from).flatMap((a) => ends(to).map((b) => wayOf(a, b, { from, to, centre })));
+  const wide = 2 * centre.x;
+  const ways = ends(from, wide).flatMap((a) => ends(to, wide).map((b) => wayOf(a, b, { from, to, centre })));
   const { a, turn, b } = ways.reduce((best, way) => (way.cost < best.cost ? way : best));
   const [start, control, end] = write([a, turn, b]);
   return `M${start}Q${control} ${end}`;
@@ -99,37 +102,42 @@ export function beside({ x, y }: Point, path: string): boolean {
 export interface Chevron extends Point {
   /** degrees, 0 points to the right */
   angle: number;
+  /** it stands in the gap between two seats */
+  small: boolean;
 }
 
 /**
  * One sign between each two neighbours, in the direction of play; in a strip only between those in one row. It is on
- * the felt and on none of the trays.
+ * the felt and on nothing that is taken: seats with what lies before them, trays.
  */
 export function chevrons(
   boxes: readonly Box[],
   direction: number,
   centre: Point,
   strip: boolean,
-  trays: readonly Box[] = [],
+  taken: readonly Box[] = [],
 ): Chevron[] {
   return boxes.flatMap((box, i): Chevron[] => {
     const next = boxes[(i + 1) % boxes.length]!;
     const [a, b] = [middle(box), middle(next)];
-    if (strip && (Math.abs(a.y - b.y) > 4 || b.x <= a.x)) return [];
+    if (strip && (Math.abs(a.y - b.y) > LEVEL || b.x <= a.x)) return [];
     const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    if (Math.hypot(half.x - centre.x, half.y - centre.y) < CLEAR) return []; // nobody sits between them and the reader
     const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI + (direction < 0 ? 180 : 0);
-    if (strip) return [{ ...half, angle }];
+    const apart = Math.max(box.left, next.left) - Math.min(box.right, next.right);
+    const row = Math.abs(a.y - b.y) <= LEVEL && apart < 2 * SIGN;
+    if (strip || row) return [{ ...half, angle, small: true }];
+    if (Math.hypot(half.x - centre.x, half.y - centre.y) < CLEAR) return []; // nobody sits between them and the reader
     const at = OUT.map((out) => ({
       x: within(half.x + (half.x - centre.x) * out, 2 * centre.x),
       y: half.y + (half.y - centre.y) * out,
     }));
     const free = at.find(
       ({ x, y }) =>
-        !trays.some(
+        y >= 0 &&
+        !taken.some(
           ({ left, top, right, bottom }) => x > left - SIGN && x < right + SIGN && y > top - SIGN && y < bottom + SIGN,
         ),
     );
-    return free ? [{ ...free, angle }] : [];
+    return free ? [{ ...free, angle, small: false }] : [];
   });
 }
