@@ -20,3 +20,6 @@ export interface SeatsProps extends StageProps {
 
 /** What the stage marks, once it has arrived. */
 export type Marks = { readonly here: typeof import("./marks") | null } | undefined;
+
+/** Rows of cards before the players, once they have arrived. */
+export type Several = { readonly here: { Row: typeof import("./Row.svelte").default } | null } | undefined;
