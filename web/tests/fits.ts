@@ -103,6 +103,19 @@ export function misfits(page: Page, touch: boolean): Promise<string[]> {
       for (const element of document.querySelectorAll(".say .words")) {
         if (element.scrollHeight > element.clientHeight + 2) found.push(`cut: ${words(element)} ${(element.textContent ?? "").length} letters, ${element.scrollHeight} px in ${element.clientHeight}`);
       }
+      // The felt cuts off what sticks out of it, and a name that is too long for its seat ends in dots.
+      for (const element of document.querySelectorAll(".console button, .tray .name, .tray .n")) {
+        if (!shown(element)) continue;
+        const [box, part] = [element.getBoundingClientRect(), clipped(element.getBoundingClientRect(), element.parentElement)];
+        if (area(part) && (box.right > part.right + 1 || box.left < part.left - 1)) found.push(`cut off: ${words(element)} ${round(box)}`);
+      }
+      if (width >= 600 && height >= 480) {
+        for (const element of document.querySelectorAll(".spot .who > b")) if (element.scrollWidth > element.clientWidth + 1) found.push(`cut: the name ${words(element)}`);
+      }
+      for (const card of document.querySelectorAll(".arena .card")) {
+        const { width: w } = card.getBoundingClientRect();
+        if (shown(card) && w < 14) found.push(`tiny: a card in the middle, ${Math.round(w)} px wide`);
+      }
       const [least, finger] = [24, touch ? (width < 360 ? 36 : 44) : 24];
       for (const { element, what, box, place } of drawn) {
         if (!element.matches("button") || place === "hand") continue;
