@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { badgesOf, figuresOf } from "../src/table/badges";
-import { hasPlayed, edgesFor, trickIn } from "../src/table/trick";
+import { hasPlayed, laidBy, trickIn } from "../src/table/trick";
+import { placesFor } from "../src/stage/trickplaces";
 import { eventOf, type GameEvent } from "../src/wire/objects";
 import type { FactSpec, ZoneSpec } from "../src/wire/protocol";
 
@@ -35,9 +36,25 @@ test("who has played a card", () => {
   expect(hasPlayed(0, 5, TAKEN, ZONES)).toBe(false);
 });
 
-test("two to four sit on their sides of the table, more do not", () => {
-  expect(edgesFor(3)).toEqual(["own", "left", "right"]);
-  expect(edgesFor(5)).toEqual([]);
+test("whose card lies on a place: of the last one that laid it there", () => {
+  expect(laidBy(5, TRICK.id, TAKEN, ZONES)).toBe(1);
+  expect(laidBy(5, "elsewhere", TAKEN, ZONES)).toBe(-1);
+  expect(laidBy(5, TRICK.id, [], ZONES)).toBe(-1);
+});
+
+test("two to four have places in the trick, more do not, and no two cards cover one another's index", () => {
+  const [WIDTH, HEIGHT, INDEX] = [1, 1.4, 0.4];
+  expect(placesFor(5)).toEqual([]);
+  for (const seats of [2, 3, 4]) {
+    const places = placesFor(seats).map((style) => Object.fromEntries(style.split(";").map((one) => one.split(":") as [string, string])));
+    expect(places).toHaveLength(seats);
+    for (const low of [0, 1])
+      for (const [i, one] of places.entries())
+        for (const other of places.slice(i + 1)) {
+          const [dx, dy] = ["x", "y"].map((axis) => Math.abs(Number(one[`--${axis}${low}`]) - Number(other[`--${axis}${low}`])));
+          expect(dx! >= WIDTH - INDEX || dy! >= HEIGHT - INDEX || (dx! >= INDEX && dy! >= INDEX), `${seats} ${low} ${i}`).toBe(true);
+        }
+  }
 });
 
 test("the state of a seat follows from the kinds of the facts", () => {

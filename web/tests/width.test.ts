@@ -23,7 +23,7 @@ const LEFT: Record<string, number> = {
   pages: 33,
   parts: 1,
   review: 1,
-  stage: 75,
+  stage: 74,
   viewer: 1,
   wire: 1,
 };

@@ -67,15 +67,8 @@ export function hasPlayed(
   );
 }
 
-export type Edge = "own" | "left" | "top" | "right";
-
-const EDGES: Record<number, readonly Edge[]> = {
-  2: ["own", "top"],
-  3: ["own", "left", "right"],
-  4: ["own", "left", "top", "right"],
-};
-
-/** At which edge of the table the seats sit, the viewer's own first; none if there are too many for four edges. */
-export function edgesFor(seats: number): readonly Edge[] {
-  return EDGES[seats] ?? [];
+/** Who laid this card on this place last, in this deal; −1: it was not seen. */
+export function laidBy(face: number, zone: string, said: readonly GameEvent[], zones: readonly ZoneSpec[]): number {
+  const move = said.findLast(({ kind, card, dst }) => kind === "move" && card === face && dst === zone);
+  return zones.find(({ id }) => id === move?.src)?.owner ?? -1;
 }

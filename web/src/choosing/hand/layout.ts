@@ -41,14 +41,14 @@ const SAME = 0.8;
 const NEW = 1.1;
 const ROOMY = 900; // px: on a lower screen
 const TALL = 0.2; // a hand in rows has this part of the height, or more would leave no table; but of each row
+const HIDDEN = 0.27; // part of a larger card that need not be seen
 const TAP = 44; // that many px are seen
 const LOW = 640; // px: or, on a screen as low as this, what a finger hits
 const PACK = 1.7; // the same if groups are more than equal ranks
 
-/** Card width for a hand w px wide on a screen h px high; scale: of larger cards, as far as the screen has the room. */
+/** Card width for a hand w px wide on a screen h px high; scale: of larger cards. */
 export function cardWidth(w: number, h: number, scale = 1): number {
-  const usual = Math.max(52, Math.min(30 + w * 0.1, Math.max(116, h * 0.11), Math.max(60, h * 0.129), w));
-  return Math.round(scale === 1 ? usual : Math.min(usual * scale, Math.max(usual, h * 0.17)));
+  return Math.round(scale * Math.max(52, Math.min(30 + w * 0.1, Math.max(116, h * 0.11), Math.max(60, h * 0.129), w)));
 }
 
 /** Sizes of the rows: as equal as possible, broken between two ranks if one card more or less makes no difference. */
@@ -94,14 +94,15 @@ export function layout(keys: readonly number[], w: number, h: number, packed = f
   return spread(keys, w, packed, cardWidth(w, h, scale), Infinity);
 }
 
-/** The height of a hand of `most` cards, with the room for chosen ones: it is kept from the first card of a deal on. */
-export function roomFor(most: number, w: number, h: number, scale = 1): number {
+/**
+ * The height of a hand of `most` cards, with the room for chosen ones: it is kept from the first card of a deal on.
+ * Larger cards get no more, or those on the table would be smaller: they go on below the edge (`belowEdge`).
+ */
+export function roomFor(most: number, w: number, h: number): number {
   const { height, lift, card, rows } = layout(
     Array.from({ length: most }, (_, i) => i),
     w,
     h,
-    false,
-    scale,
   );
   if (rows === 1 || h >= ROOMY) return height + lift;
   return Math.min(
@@ -109,6 +110,10 @@ export function roomFor(most: number, w: number, h: number, scale = 1): number {
     Math.max(card * RATIO + Math.max(h < LOW ? STRIP : TAP, card * CLOSE) + lift, h * TALL),
   );
 }
+
+/** How much of larger cards lies below the lower edge of their place, px. */
+export const belowEdge = (w: number, h: number, scale: number): number =>
+  scale > 1 ? cardWidth(w, h, scale) * RATIO * HIDDEN : 0;
 
 /**
  * The same in a place that is `room` px high: more cards than it is made for come closer, and are smaller where the

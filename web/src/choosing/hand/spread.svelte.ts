@@ -1,10 +1,13 @@
 import { untrack } from "svelte";
 import { drawn } from "../../wire/pause";
-import { fitted, layout, roomFor } from "./layout";
+import { belowEdge, fitted, layout, roomFor } from "./layout";
 import type { HandCard } from "./props";
 import { cardAt } from "./sweep";
 
 const SORTING = 320; // ms in which cards go to other places
+
+/** Of the last hand: that of the next deal is as wide in the same window, and need not be measured to be drawn. */
+const last = { screen: 0, width: 0 }; // px
 
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -23,13 +26,14 @@ export class Spread {
    * The place is as high as the largest hand needs, from the first card on; 0: the game has not said how large it is.
    */
   readonly #room = $derived.by(() =>
-    this.hand().most > 0 ? roomFor(this.hand().most, this.#wide, this.#high, this.hand().scale) : 0,
+    this.hand().most > 0 ? roomFor(this.hand().most, this.#wide, this.#high) : 0,
   );
+  readonly #below = $derived.by(() => (this.#room ? belowEdge(this.#wide, this.#high, this.hand().scale) : 0));
   readonly plan = $derived.by(() => {
     const { picks, packed, scale } = this.hand();
     const keys = picks.map((pick) => pick.pack);
     return this.#room
-      ? fitted(keys, this.#wide, this.#high, packed, scale, this.#room)
+      ? fitted(keys, this.#wide, this.#high, packed, scale, this.#room + this.#below)
       : layout(keys, this.#wide, this.#high, packed, scale);
   });
   readonly height = $derived.by(() => {
@@ -39,7 +43,7 @@ export class Spread {
     return Math.max(this.plan.height + this.plan.lift, held);
   });
   /** the space above the cards: room for selected ones, and what is kept */
-  readonly down = $derived.by(() => this.height - this.plan.height);
+  readonly down = $derived.by(() => this.height + this.#below - this.plan.height);
 
   constructor(
     readonly hand: () => {
@@ -58,7 +62,9 @@ export class Spread {
         this.#kept = now;
     });
     // Once, while the hand is still empty: the first frame has its place already.
-    $effect(() => untrack(() => void (this.width ||= hand().list?.clientWidth ?? 0)));
+    $effect(() =>
+      untrack(() => void (this.width ||= last.screen === this.screen ? last.width : (hand().list?.clientWidth ?? 0))),
+    );
     $effect(() => {
       const laid = this.width;
       void drawn().then(() => (this.#settled = laid)); // the new places count before gliding is allowed again
@@ -86,6 +92,7 @@ export class Spread {
   /** The browser tells the width with its own layout: reading it here would cost a layout of the whole page. */
   readonly fit = ({ width }: DOMRectReadOnly): void => {
     this.width = Math.round(width);
+    Object.assign(last, { screen: this.screen, width: this.width });
   };
 
   /** The card at a point of the window, −1 for none. */
