@@ -1,9 +1,12 @@
 /** How large melds lie in a box, so that all of them are seen, and where. */
 
-/** Of the width of a card, what the next one leaves open of it; the least that shows its corner. */
-const [STRIP, CLOSE] = [0.58, 0.46];
-/** Cards smaller than this lie closer before they become smaller still, px. */
-const LEGIBLE = 48;
+/** Of the width of a card, what the next one leaves open of it. */
+const STRIP = 0.58;
+/** Cards smaller than this, px, lie closer before they become smaller still; the last strip just shows the corner. */
+const CLOSER = [
+  { below: 72, strip: 0.5 },
+  { below: 40, strip: 0.46 },
+];
 const SMALLEST = 7; // px
 
 interface Box {
@@ -60,9 +63,9 @@ export function lie(
   most: number,
   side: "start" | "middle" | "end" = "start",
 ): Lying {
-  const apart = largest(lengths, STRIP, box, most);
-  const close = apart < LEGIBLE ? CLOSE : STRIP;
-  const card = close === STRIP ? apart : largest(lengths, close, box, Math.min(most, LEGIBLE));
+  let [card, close] = [largest(lengths, STRIP, box, most), STRIP];
+  for (const { below, strip } of CLOSER)
+    if (card < below) [card, close] = [largest(lengths, strip, box, Math.min(most, below)), strip];
   const count = rowsOf(lengths, card, close, box.width).length;
   // no wider than as many rows need, so that they are about equally long
   let [low, width] = [0, box.width];
