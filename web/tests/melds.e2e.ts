@@ -58,6 +58,61 @@ test("all melds of a table are seen, as many as the game allows", async ({ page 
   expect(await everywhere(page, look)).toEqual([]);
 });
 
+/** Six players who have laid their contracts; the deal goes on, or is over. */
+const laidBySix = (over: boolean) => (view: TableView) => {
+  for (let seat = 0; seat < 6; seat++) {
+    const [first, second] = seat === 1 ? [8, 5] : [3 + (seat % 3), 3];
+    Object.assign(view.zones, { [`meld1.${seat}`]: Array.from({ length: first }, () => 9), [`meld2.${seat}`]: Array.from({ length: second }, () => 4 + seat), [`hand.${seat}`]: seat === 0 ? [17] : [255] });
+  }
+  view.facts["laid"] = 0b111111;
+  if (!over) return;
+  const six = [0, 1, 2, 3, 4, 5];
+  Object.assign(view, { status: "deal_over", must: 0, legal: [], prompt: [null, null, null, -1] });
+  view.sheets = [{ deal: view.deal, points: six.map((seat) => 25 * seat), totals: six.map((seat) => 25 * seat), items: six.map((seat) => [seat, 25 * seat, ["frustration.score.hand", { n: 5 }]]), headline: ["frustration.event.out", { seat: 0 }], counted: true, tallies: [] }];
+};
+
+test("cards are equally large on all shelves with room, and the viewer's is named like the others", async ({ page }) => {
+  await seated(page, "frustration", 6, laidBySix(false));
+  await expect(page.locator(".shelf .meld")).toHaveCount(12);
+  const look = (size: string): Promise<string[]> =>
+    page.evaluate((roomy) => {
+      const widths = new Set([...document.querySelectorAll<HTMLElement>(".shelf .meld li")].map((card) => Math.round(card.offsetWidth)));
+      const felt = document.querySelector(".felt")!.getBoundingClientRect();
+      const shelf = [...document.querySelectorAll(".shelf")].find((one) => one.querySelector(".own"))!;
+      const inside = ({ left, top, right, bottom }: DOMRect, box: DOMRect): boolean => left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
+      const ribbon = shelf.querySelector(".ribbon.own")?.getBoundingClientRect();
+      return [
+        ...(roomy && widths.size > 1 ? [`cards of ${[...widths].join(", ")} px`] : []),
+        ...(document.querySelectorAll(".ribbon.own").length === 1 ? [] : ["the viewer's part is not said once"]),
+        ...(ribbon && inside(ribbon, shelf.getBoundingClientRect()) && inside(ribbon, felt) ? [] : ["the viewer's part is outside"]),
+      ];
+    }, size === "1440x900" || size === "768x1024");
+  expect(await everywhere(page, look)).toEqual([]);
+});
+
+test("six at the end of a deal stand in equal rows, and what was laid stays in sight", async ({ page }) => {
+  await seated(page, "frustration", 6, laidBySix(true));
+  await expect(page.locator("[data-end] .standing")).toHaveCount(6);
+  const look = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const boxes = [...document.querySelectorAll("[data-end] .standing")].map((one) => one.getBoundingClientRect());
+      const tops = boxes.map(({ top }) => Math.round(top));
+      const sizes = new Set(tops.map((top) => tops.filter((other) => other === top).length));
+      const heights = new Set(boxes.map(({ height }) => Math.round(height)));
+      const end = document.querySelector("[data-end]")!.getBoundingClientRect().top;
+      const covered = [...document.querySelectorAll(".shelf .meld")].filter((meld) => meld.getBoundingClientRect().bottom > end + 1).length;
+      const names = [...document.querySelectorAll("[data-end] .who b")].filter((name) => name.getClientRects().length > 1).length;
+      return [
+        ...(sizes.size > 1 ? [`rows of ${[...sizes].join(" and ")}`] : []),
+        ...(heights.size > 1 ? [`boxes of ${[...heights].join(" and ")} px`] : []),
+        ...(covered > 0 ? [`${covered} melds covered`] : []),
+        ...(names > 0 ? [`${names} names broken`] : []),
+        ...(getComputedStyle(document.querySelector(".stocks")!).visibility === "visible" ? [] : ["no stock"]),
+      ];
+    });
+  expect(await everywhere(page, look)).toEqual([]);
+});
+
 test("what is shown at the end of a deal is as large as the felt allows", async ({ page }) => {
   const LEAST: Record<string, number> = { "1440x900": 60, "768x1024": 60, "360x740": 32, "740x360": 24 };
   await seated(page, "chinchon", 3, (view) => {
