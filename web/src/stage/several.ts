@@ -4,9 +4,9 @@
  */
 export { default as Between } from "./Between.svelte";
 export { default as Combination } from "./Combination.svelte";
+export { default as Common } from "./Common.svelte";
 export { default as Drawn } from "./Drawn.svelte";
 export { default as Exchange } from "./Exchange.svelte";
-export { default as Laid } from "./Laid.svelte";
 export { default as Opened } from "./Opened.svelte";
 export { default as Pairs } from "./Pairs.svelte";
 export { default as Pile } from "./Pile.svelte";
