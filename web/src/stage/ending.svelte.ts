@@ -32,8 +32,8 @@ export function endOf(
       return shown && late.here !== null;
     },
     /**
-     * px of the felt that the end lies over, because it is higher than what was there while one played; null: not
-     * measured yet
+     * px of the felt that the end lies over, because it is higher than what was there while one played; below 0: so
+     * much is free above it; null: not measured yet
      */
     get cover() {
       return cover;
