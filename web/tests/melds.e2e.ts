@@ -79,7 +79,7 @@ test("cards on shelves are about equally large, and the viewer's shelf is named 
     page.evaluate((roomy) => {
       const widths = [...document.querySelectorAll<HTMLElement>(".shelf .meld li")].map((card) => card.offsetWidth);
       const felt = document.querySelector(".felt")!.getBoundingClientRect();
-      const shelf = [...document.querySelectorAll(".shelf")].find((one) => one.querySelector(".own"))!;
+      const shelf = document.querySelector(".shelf:has(.whose)")!;
       const inside = ({ left, top, right, bottom }: DOMRect, box: DOMRect): boolean => left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
       const ribbon = shelf.querySelector(".ribbon.own")?.getBoundingClientRect();
       return [
