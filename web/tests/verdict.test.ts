@@ -5,6 +5,7 @@ import { namesLosers, verdict } from "../src/table/verdict";
 const CATALOGUE = {
   "table.won_by": "{seat} wins",
   "table.won": "{seats} win",
+  "table.won_n": "{n} of {of} players win",
   "fool.over": "{seats} is the fool",
   "fool.over.all": "Nobody is the fool",
 };
@@ -15,6 +16,7 @@ test("who has won, or who has lost where the game says it so", async () => {
   text.speakOf({ me: -1, deck: "", seat: (seat) => "ABC"[seat] ?? "?", notation: () => "" });
   expect(verdict([1], [0, 1, 2], "game", text)).toBe("B wins");
   expect(verdict([0, 1], [0, 1, 2], "game", text)).toBe("A and B win");
+  expect(verdict([0, 1, 2, 3, 4], [0, 1, 2, 3, 4, 5], "game", text)).toBe("5 of 6 players win"); // names would fill a phone
   expect(verdict([0, 1], [0, 1, 2], "fool", text)).toBe("C is the fool");
   expect(verdict([0, 1, 2], [0, 1, 2], "fool", text)).toBe("Nobody is the fool");
   expect(verdict([0], [0, 1, 2], "fool", text, [1, 2, 3])).toBe("C is the fool"); // of several games: who has lost most of them

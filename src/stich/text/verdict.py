@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from typing import Final
+
+MANY: Final = 4  # winners are named; more are counted, and the places name them
 
 Said = tuple[str, dict[str, object]]
 
@@ -25,4 +28,6 @@ def verdict(game: str, winners: Sequence[int], places: Sequence[int], seats: int
         return own, {"seats": losers}
     if len(winners) == 1:
         return "table.won_by", {"seat": winners[0]}
+    if len(winners) > MANY:
+        return "table.won_n", {"n": len(winners), "of": seats}
     return "table.won", {"seats": list(winners)}

@@ -4,6 +4,8 @@ import type { Text } from "../viewer/text.svelte";
 /** Does this game name who has lost, rather than who has won? */
 export const namesLosers = (game: string, text: Pick<Text, "has">): boolean => text.has(`${game}.over`);
 
+const MANY = 4; // winners are named; more are counted, and the places name them
+
 /**
  * Who has won the match; a game that names losers rather than winners has its own texts: `<game>.over` names the
  * `seats` that have come in last, `<game>.over.all` is for a match without losers. src/stich/text/verdict.py does the
@@ -19,7 +21,10 @@ export function verdict(
   const last = Math.max(...places);
   const losers = around.filter((seat) => !winners.includes(seat) && (places.length === 0 || places[seat] === last));
   const own = losers.length > 0 ? `${game}.over` : `${game}.over.all`;
-  const won: Phrase =
-    winners.length === 1 ? ["table.won_by", { seat: winners[0]! }] : ["table.won", { seats: [...winners] }];
+  const several: Phrase =
+    winners.length > MANY
+      ? ["table.won_n", { n: winners.length, of: around.length }]
+      : ["table.won", { seats: [...winners] }];
+  const won: Phrase = winners.length === 1 ? ["table.won_by", { seat: winners[0]! }] : several;
   return text.say(namesLosers(game, text) && text.has(own) ? [own, { seats: losers }] : won);
 }
