@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { APART, shareOf, shownOf, STRIP, tricksOf } from "../src/stage/end/tricks";
+import { APART, GAP, shareOf, shownOf, STRIP, tricksOf } from "../src/stage/end/tricks";
 import type { Chapter } from "../src/table/tale";
 
 const trick = (n: number, taker: number, count = 2): Chapter => ({
@@ -39,6 +39,25 @@ it("draws tricks as large as the felt has room for all of them, and none where t
   expect(shareOf(sides, 700, 400, false)!.w).toBeGreaterThanOrEqual(widths[0]!);
 });
 
+it("writes the numbers beside the tricks where the cards are larger then", () => {
+  const sides = [0, 1].map((side) => Array.from({ length: 6 }, (_, i) => trick(i, side, 4)));
+  const low = shareOf(sides, 680, 132, true)!;
+  expect([low.beside, low.w > 28]).toEqual([true, true]);
+  expect(shareOf(sides, 680, 500, true)!.beside).toBe(false);
+  expect(shareOf(sides, 680, 132, false)!.beside).toBe(false);
+});
+
+it("gives each row of a side about as many tricks as the others", () => {
+  const { w, columns } = shareOf([Array.from({ length: 6 }, (_, i) => trick(i, 0, 4)), [trick(9, 1, 4)]], 600, 150, false)!;
+  expect(columns[0]).toBe(Math.ceil(3 * w * (1 + 3 * STRIP) + 2 * GAP)); // three and three, not five and one
+});
+
+it("gives the names of a side their room, as far as there is any", () => {
+  const sides = [[trick(1, 0, 2)], [trick(2, 1, 2)]];
+  expect(shareOf(sides, 700, 200, true, [50, 220])!.columns[1]).toBe(220);
+  expect(shareOf(sides, 300, 90, true, [50, 900])!.columns.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(300 - APART);
+});
+
 it("gives a side the room that its tricks need", () => {
   const many = Array.from({ length: 8 }, (_, i) => trick(i, 0, 4));
   const wide = shareOf([many, []], 900, 150, false)!;
@@ -50,7 +69,7 @@ it("gives a side the room that its tricks need", () => {
 
 it("lays the sides one below the other on a narrow felt, where their cards are larger then", () => {
   const sides = [[trick(1, 0, 12)], [trick(2, 1, 6), trick(3, 1, 6)], []];
-  expect(shareOf(sides, 400, 480, false)?.columns).toEqual([]);
+  expect(shareOf(sides, 400, 480, false)?.columns).toHaveLength(1);
   expect(shareOf(sides, 900, 120, false)?.columns).toHaveLength(3);
 });
 

@@ -12,9 +12,11 @@ export function tricksOf(chapters: readonly Chapter[], sides: readonly (readonly
 export const STRIP = 0.5; // of a card's width that is seen of one below another
 export const GAP = 10; // px, between two tricks
 export const WORTH = 17; // px, of the number below a trick
+export const BESIDE = 24; // px, of the number beside it
 export const HEAD = 24; // px, of the names above
 export const APART = 24; // px, between the sides
 export const ROW = 6; // px, between two rows
+export const LETTER = 9; // px, of a letter of the names
 export const NAME = 84; // px, of a side that has no more to show than its name
 const [SMALLEST, LARGEST] = [17, 104]; // px
 
@@ -22,12 +24,13 @@ const [SMALLEST, LARGEST] = [17, 104]; // px
 export const shownOf = (trick: Chapter): number => drawn(trick).reduce((sum, { faces }) => sum + faces.length, 0);
 
 /**
- * How the sides share the felt: the width of a card, px, and of the column of each side; no columns: the sides lie one
- * below the other.
+ * How the sides share the felt: the width of a card, px, and of the column of each side; one column for all: they lie
+ * one below the other. beside: what a trick was worth stands beside it, else below.
  */
 export interface Share {
   w: number;
   columns: readonly number[];
+  beside: boolean;
 }
 
 /** How many rows tricks of these widths need in a column. */
@@ -42,13 +45,13 @@ function rowsIn(tricks: readonly number[], column: number): number {
 }
 
 /** The narrowest column in which these tricks need no more rows than that. */
-function columnFor(tricks: readonly number[], most: number): number {
+function columnFor(tricks: readonly number[], most: number, name: number): number {
   if (most < 1) return Infinity;
   // whole pixels: between others, halving would never end
   let [low, high] = [
-    Math.max(NAME, ...tricks),
+    Math.max(name, ...tricks),
     Math.max(
-      NAME,
+      name,
       tricks.reduce((sum, needs) => sum + needs + GAP, -GAP),
     ),
   ].map(Math.ceil) as [number, number];
@@ -62,22 +65,43 @@ function columnFor(tricks: readonly number[], most: number): number {
 
 /**
  * The widest cards with which all tricks are on a felt of this size, by side, beside each other or one below the other;
- * null: there is no room. worth: a number stands below each.
+ * null: there is no room. worth: a number stands at each, below it unless the cards are much larger with it beside
+ * them; names: px that the name of each side needs.
  */
 export function shareOf(
   sides: readonly (readonly Chapter[])[],
   width: number,
   height: number,
   worth: boolean,
+  names: readonly number[] = [],
+): Share | null {
+  const below = shareWith(sides, width, height, worth ? WORTH : 0, 0, names);
+  const beside = worth ? shareWith(sides, width, height, 0, BESIDE, names) : null;
+  return beside && beside.w > 1.2 * (below?.w ?? 0) ? beside : below;
+}
+
+/** The same, with so many px for a number below a trick and beside it. */
+function shareWith(
+  sides: readonly (readonly Chapter[])[],
+  width: number,
+  height: number,
+  below: number,
+  beside: number,
+  names: readonly number[],
 ): Share | null {
   const room = width - (sides.length - 1) * APART;
   const counts = sides.map((tricks) => tricks.map(shownOf));
+  const name = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), Math.floor(room / sides.length));
   for (let w = LARGEST; w >= SMALLEST; w--) {
-    const row = w * 1.4 + (worth ? WORTH : 0) + ROW;
-    const needs = counts.map((tricks) => tricks.map((n) => w * (1 + STRIP * (n - 1))));
-    const columns = needs.map((tricks) => columnFor(tricks, Math.floor((height - HEAD + ROW) / row)));
-    if (sum(columns) <= room) return { w, columns };
-    if (sum(needs.map((tricks) => HEAD + row * rowsIn(tricks, width))) <= height) return { w, columns: [] };
+    const row = w * 1.4 + below + ROW;
+    const needs = counts.map((tricks) => tricks.map((n) => w * (1 + STRIP * (n - 1)) + beside));
+    const fitting = Math.floor((height - HEAD + ROW) / row);
+    const columns = needs.map((tricks, side) => columnFor(tricks, fitting, name(side)));
+    if (sum(columns) <= room) return { w, columns, beside: beside > 0 };
+    const rows = needs.map((tricks) => rowsIn(tricks, width));
+    const all = sum(rows.map((n) => HEAD + row * n)) + (sides.length - 1) * ROW;
+    const column = (): number => Math.max(...needs.map((tricks, i) => columnFor(tricks, rows[i] || 1, name(i))));
+    if (all <= height) return { w, columns: [column()], beside: beside > 0 };
   }
   return null;
 }
