@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { standings, talliesTold } from "../src/stage/end/standings";
+import { standings, talliesTold, tellerOf } from "../src/stage/end/standings";
 import type { ScoreLine } from "../src/stage/sheet/scorelines";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
@@ -58,4 +58,15 @@ test("what the sides have reached is left out if the headline or the lines say i
   expect(talliesTold(deal("won", 3, 2), [line("cards", [3, 2])], text)).toBe(true);
   expect(talliesTold(deal("won", 3, 2), [line("cards", [2, 3])], text)).toBe(false);
   expect(talliesTold(deal("won", 0, 0), [], text)).toBe(true);
+});
+
+test("the one of three or four who has most lines is told apart", () => {
+  const rows = [0, 1, 2].map((seat) => ({ seats: [seat], place: 0, marked: false, part: "" }));
+  const line = (cells: (number | null)[]): ScoreLine => ({ words: "x", cells }) as unknown as ScoreLine;
+  const end = { scale: { least: 0, most: 1 }, totals: true, limit: 0 };
+  expect(tellerOf({ ...end, rows, lines: [line([null, 3, null]), line([null, 4, null])] })?.seats).toEqual([1]);
+  expect(tellerOf({ ...end, rows, lines: [line([1, 3, null]), line([null, 3, null])] })?.seats).toEqual([1]);
+  expect(tellerOf({ ...end, rows, lines: [line([1, 3, null]), line([1, 3, null])] })).toBe(undefined);
+  expect(tellerOf({ ...end, rows, lines: [line([null, 3, null])] })).toBe(undefined);
+  expect(tellerOf({ ...end, rows: rows.slice(0, 2), lines: [line([null, 3, null]), line([null, 4, null])] })).toBe(undefined);
 });

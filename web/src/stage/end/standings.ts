@@ -88,6 +88,23 @@ export function standings(table: TableStore, text: Text): Standings {
   };
 }
 
+/** The only row whose players hold cards, if there is one. */
+export function holderOf(rows: readonly StandingRow[], table: TableStore): StandingRow | undefined {
+  const holders = rows.filter(({ seats }) => leftOf(seats, table).length > 0);
+  return holders.length === 1 ? holders[0] : undefined;
+}
+
+const [LEAST, MOST] = [3, 4]; // rows of which one can be wider
+
+/** The one of three or four rows that has several lines, and more than any other. */
+export function tellerOf({ rows, lines }: Standings): StandingRow | undefined {
+  if (rows.length < LEAST || rows.length > MOST) return undefined;
+  const told = ({ seats }: StandingRow): number =>
+    lines.filter(({ cells }) => seats.some((seat) => cells[seat] != null)).length;
+  const [first, second] = rows.toSorted((a, b) => told(b) - told(a));
+  return first && second && told(first) > Math.max(1, told(second)) ? first : undefined;
+}
+
 /** All cards that are left to these seats, or none: a part of them would look like the whole. */
 export function leftOf(seats: readonly number[], table: TableStore): number[] {
   if (table.zones("hand").some(({ cards }) => cards.includes(BACK))) return [];
