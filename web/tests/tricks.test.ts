@@ -43,7 +43,7 @@ it("writes the numbers beside the tricks where the cards are larger then", () =>
   const sides = [0, 1].map((side) => Array.from({ length: 6 }, (_, i) => trick(i, side, 4)));
   const low = shareOf(sides, 680, 132, true)!;
   expect([low.beside, low.w > 28]).toEqual([true, true]);
-  expect(shareOf(sides, 680, 500, true)!.beside).toBe(false);
+  expect(shareOf(sides, 900, 560, true)!.beside).toBe(false);
   expect(shareOf(sides, 680, 132, false)!.beside).toBe(false);
 });
 

@@ -39,6 +39,7 @@ export const figuresAt = (seat: number, table: TableStore, text: Text): string =
   figuresOf(table.spec.facts, (name) => table.fact(name), table.spec.seats)
     .map(({ name, values: { [seat]: n = 0 } }) => {
       const key = `${table.spec.game}.fact.${name}`;
-      return text.has(`${key}.at`) ? text.t(`${key}.at`, { n }) : `${text.number(n)} ${text.t(key)}`;
+      const words = text.has(`${key}.at`) ? text.t(`${key}.at`, { n }) : `${text.number(n)} ${text.t(key)}`;
+      return words.replaceAll(" ", "\u00a0"); // a line ends between two of them
     })
     .join(" · ");

@@ -77,7 +77,7 @@ export function shareOf(
 ): Share | null {
   const below = shareWith(sides, width, height, worth ? WORTH : 0, 0, names);
   const beside = worth ? shareWith(sides, width, height, 0, BESIDE, names) : null;
-  return beside && beside.w > 1.2 * (below?.w ?? 0) ? beside : below;
+  return beside && beside.w > 1.1 * (below?.w ?? 0) ? beside : below;
 }
 
 /** The same, with so many px for a number below a trick and beside it. */
