@@ -1,4 +1,5 @@
 /** The points of each line fly to the bar of their player. Only pictures move: the page itself is complete at once. */
+import { rescueFocus } from "../../choosing/hand/focus";
 
 const STEP_MS = 170; // as in the styles of the lines
 const FLIGHT_MS = 620;
@@ -50,4 +51,23 @@ export function showOwn(root: HTMLElement): void {
   const [line, box] = [own.getBoundingClientRect(), rows.getBoundingClientRect()];
   // a line higher than the box begins at its top
   if (line.bottom > box.bottom) rows.scrollTop += Math.min(line.bottom - box.bottom, line.top - box.top);
+}
+
+/** The end is shown: the way on has the focus, the viewer's row is in sight, points fly. Returns what ends it. */
+export function begin(rootOf: () => HTMLElement | undefined): () => void {
+  let end = (): void => undefined;
+  const frame = requestAnimationFrame(() => {
+    const root = rootOf(); // which lays it out anyway
+    if (!root) return;
+    const held = document.activeElement;
+    if (held === document.body || held?.closest(".dock"))
+      root.querySelector<HTMLElement>("[data-focus]")?.focus({ preventScroll: true });
+    showOwn(root);
+    end = flyPoints(root);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    end();
+    setTimeout(rescueFocus); // the button is gone, and with the next deal there is a hand
+  };
 }
