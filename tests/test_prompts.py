@@ -38,9 +38,12 @@ def positions(
 ) -> Iterator[tuple[Match, Seat, list[Action]]]:
     """Yield positions of random matches, and who can do what in them."""
     options: dict[str, object] = next((dict(one.options) for one in game.presets if one.name == preset), {})
-    rules = game.rules(options, seats)
-    match = Match(game, rules, Source(SIM, 5))
-    chance = quick(seats)
+    yield from positions_of(Match(game, game.rules(options, seats), Source(SIM, 5)), decisions)
+
+
+def positions_of(match: Match, decisions: int = DECISIONS) -> Iterator[tuple[Match, Seat, list[Action]]]:
+    """Yield the positions of one match, played at random."""
+    chance = quick(match.rules.layout.seats)
     for _ in range(decisions):
         if match.over:
             return

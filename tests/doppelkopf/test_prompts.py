@@ -131,7 +131,7 @@ def test_a_solo_and_a_partner_who_is_sought() -> None:
 def test_reservations() -> None:
     m = table(BOTH)
     task = "say “healthy”, or announce a reservation"
-    assert sentence_in_words(m, 1) == f"Healthy or reservation · {task} · you hold the queen of clubs twice"
+    assert sentence_in_words(m, 1) == f"{task} · you hold the queen of clubs twice"
     do(m, "1 healthy")
     assert sentence_in_words(m, 2) == f"All are healthy so far · {task}"
     do(m, "2 reservation")
@@ -176,7 +176,7 @@ def test_a_poverty() -> None:
     )
     assert sentence_in_words(m, 1) == "Cleo took 3 trumps · waiting for Cleo"
     m.act(2, m.deal.legal(2)[0])
-    assert sentence_in_words(m, 1).startswith("Poverty · you lead · ")
+    assert sentence_in_words(m, 1).startswith("A poverty is being played · you lead · ")
     assert sentence_in_words(m, 2).endswith(" · you are Re, with Ben")
 
 

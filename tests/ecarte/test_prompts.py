@@ -50,9 +50,9 @@ def test_an_exchange() -> None:
 def test_the_king() -> None:
     m = position(FIRST, "HK DK DQ DJ DT", CLAIM)
     m.deal.ask(3)
-    assert sentence(m, 1) == "The king · declare the king now, or keep it secret · it counts a point at once"
-    assert sentence(m, 0) == "The king · nothing to declare: you do not hold the HK"
-    assert sentence(m, SPECTATOR) == "The king · waiting for several players"
+    assert sentence(m, 1) == "declare the king now, or keep it secret · it counts a point at once"
+    assert sentence(m, 0) == "nothing to declare: you do not hold the HK"
+    assert sentence(m, SPECTATOR) == "waiting for several players"
     m = position(FIRST, "HK DK DQ DJ DT", DECIDE)
     do(m, "1 play")
     assert sentence(m, 0).startswith("Ben has to make three tricks · nothing to declare")
@@ -69,7 +69,7 @@ def test_a_king_that_decides_the_match() -> None:
 
 def test_the_lead() -> None:
     m = position(FIRST, SECOND)
-    assert sentence(m, 1) == "Play · you lead · three tricks are a point, all five two"
+    assert sentence(m, 1) == "you lead · three tricks are a point, all five two"
     m = position(FIRST, SECOND, DECIDE)
     do(m, "1 play", "0 no", "1 no")
     assert sentence(m, 1) == "You have to make three tricks · you lead · you have 0 tricks so far"

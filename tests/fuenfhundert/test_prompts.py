@@ -8,8 +8,8 @@ from fuenfhundert.positions import do, position
 from sentences import sentence
 from stich.kernel.cards import SPECTATOR
 
-OPEN = "With the stock: the higher value wins"
-STRICT = "Without the stock: follow suit"
+OPEN = "4 cards left to draw: the higher value wins"
+STRICT = "The stock is gone: suit must be followed"
 
 
 def test_while_there_is_a_talon() -> None:
@@ -60,12 +60,14 @@ def test_without_a_talon_the_duty_is_named(trick: str, hand: str, task: str) -> 
 def test_after_the_last_trick() -> None:
     m = position("DK", "DQ", won="SJ", scores=(120, 90))
     do(m, "0 play DK", "1 play DQ")
-    assert sentence(m, 0) == "After the last trick · 2 declarations are still possible · you stand at 127 of 500"
+    assert (
+        sentence(m, 0) == "The last trick has been played · 2 declarations are still possible · you stand at 127 of 500"
+    )
     m = position("DK", "DQ", scores=(120, 90))
     do(m, "0 play DK", "1 play DQ")
-    start = "After the last trick · declare king and queen of diamonds: 20, or finish"
+    start = "The last trick has been played · declare king and queen of diamonds: 20, or finish"
     assert sentence(m, 0) == f"{start} · you stand at 127 of 500"
-    assert sentence(m, SPECTATOR) == "After the last trick · waiting for Ada · Ada stands at 127 of 500"
+    assert sentence(m, SPECTATOR) == "The last trick has been played · waiting for Ada · Ada stands at 127 of 500"
 
 
 def test_in_the_other_languages() -> None:

@@ -68,9 +68,12 @@ def test_without_a_talon_the_duty_is_named(options: dict[str, bool], trick: str,
 
 def test_the_last_trick() -> None:
     assert sentence(position(["CA", "SA"], rules(2)), 0) == (
-        "The stock is gone: follow suit · you lead · the last trick counts 10 more"
+        "The stock is gone: suit must be followed · you lead · the last trick counts 10 more"
     )
-    assert sentence(position(["CA", "SA"], rules(2, last_trick=0)), 0) == "The stock is gone: follow suit · you lead"
+    assert (
+        sentence(position(["CA", "SA"], rules(2, last_trick=0)), 0)
+        == "The stock is gone: suit must be followed · you lead"
+    )
 
 
 def test_partners() -> None:

@@ -34,12 +34,12 @@ def read(m: Match, seat: int) -> str:
 
 def test_hearts() -> None:
     m = Match(HEARTS, HEARTS.rules(), Source(SIM, 1))
-    assert read(m, 0).endswith(f" · pass 3 cards to {['Ada', 'Ben', 'Cleo', 'Dan'][1]}")
+    assert read(m, 0) == "pass 3 cards to Ben"
     for seat in range(4):
         m.act(seat, m.deal.legal(seat)[0])
     s = m.deal
     assert isinstance(s, Hearts)
-    assert read(m, s.turn).endswith(" · the two of clubs begins")
+    assert read(m, s.turn) == "the two of clubs begins"
     m.act(s.turn, s.legal(s.turn)[0])
     assert " led the C2 · " in read(m, s.turn)
     assert read(m, s.turn).endswith(" is winning so far [C2]")
@@ -48,6 +48,6 @@ def test_hearts() -> None:
 def test_knock() -> None:
     m = Match(KNOCK, KNOCK.rules(), Source(SIM, 1))
     top = m.rules.layout.pack.names[m.deal.zones[1][-1]]
-    assert read(m, m.deal.turn).endswith(f" · draw from the stock, or take the {top}")
+    assert read(m, m.deal.turn) == f"draw from the stock, or take the {top}"
     m.act(m.deal.turn, m.deal.legal(m.deal.turn)[0])
-    assert read(m, m.deal.turn).endswith(" · discard a card")
+    assert read(m, m.deal.turn) == "discard a card"

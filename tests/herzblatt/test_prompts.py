@@ -13,8 +13,8 @@ def test_who_plays_alone() -> None:
     m = start(rules())
     last = "if all say no, {} must play alone"
     task = "play alone for 66 points, or say no"
-    assert sentence(m, 1) == f"Who declares? · {task} · {last.format('you')}"
-    assert sentence(m, 2) == f"Who declares? · waiting for Ben · {last.format('Ben')}"
+    assert sentence(m, 1) == f"{task} · {last.format('you')}"
+    assert sentence(m, 2) == f"waiting for Ben · {last.format('Ben')}"
     do(m, "1 no")
     assert sentence(m, 2) == f"1 player has said no · {task} · {last.format('Ben')}"
 
@@ -27,8 +27,8 @@ def test_what_happens_if_nobody_does(what: str, said: str) -> None:
 def test_a_proposal_and_the_vote() -> None:
     m = start(rules(declarer_selection="agreement"))
     note = "2 proposals left, then everybody is asked in turn"
-    assert sentence(m, 0) == f"A proposal · propose who is to play alone · {note}"
-    assert sentence(m, SPECTATOR) == f"A proposal · waiting for several players · {note}"
+    assert sentence(m, 0) == f"propose who is to play alone · {note}"
+    assert sentence(m, SPECTATOR) == f"waiting for several players · {note}"
     do(m, "0 nominate 2")
     assert sentence(m, 1) == "Ada proposes: Cleo · agree, or say no · all must agree"
     assert sentence(m, 2) == "Ada proposes: you · play alone, or say no · all must agree"

@@ -13,7 +13,7 @@ from stich.kernel.cards import Cards, Pack, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.deal import DealResult, Deck, Setup
 from stich.kernel.options import SHOWN, Option, Preset, is_number
-from stich.kernel.state import Phase, S
+from stich.kernel.state import OVER, Phase, S
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 
@@ -213,18 +213,23 @@ class Game(Generic[S, R]):
     def prompt(self, s: S, viewer: Seat, must: Seats, acts: list[Action]) -> Prompt:
         """Return what the table says to a viewer now: `Phase.prompt`, with what it leaves open filled in.
 
-        s: what the viewer sees. must: the seats that the table waits for. acts: what the viewer can do. The scene is
-        otherwise the name of the phase, the task that it is the viewer's turn, or whom the table waits for.
+        s: what the viewer sees. must: the seats that the table waits for. acts: what the viewer can do. The task is
+        otherwise that it is the viewer's turn, or whom the table waits for; the scene stays out, and says after the
+        last action that the deal is over.
         """
         own = s.phase.prompt(s, viewer, acts)
-        scene = own.scene or Phrase(f"{self.name}.phase.{s.phase.name}")
+        scene = own.scene
+        if scene is None and s.phase is OVER:
+            scene = Phrase(f"{self.name}.phase.over")
         task = own.task
         if task is None and acts:
             task = YOUR_TURN if has(must, viewer) else YOU_MAY
         elif task is None:
             seats = seats_of(must & s.layout.everyone)  # and not the HOST, who ends windows
-            if seats:
-                task = Phrase("table.task.wait", {"seat": seats[0]}) if len(seats) == 1 else WAIT
+            if len(seats) == 1:
+                task = Phrase("table.task.wait", {"seat": seats[0]})
+            elif seats or scene is None:
+                task = WAIT
         return Prompt(scene, task, own.note, own.best)
 
     def phrase(self, s: S, seat: Seat, a: Action) -> Phrase:

@@ -264,7 +264,9 @@ class Claim(window.Window[Rummy]):
         begin_turn(s)
 
     def prompt(self, s: Rummy, viewer: Seat, acts: list[Action]) -> Prompt:
-        return Prompt(task=Phrase("rummy.task.buy", {"card": s.zones[DISCARD][-1]}) if acts else None)
+        card = s.zones[DISCARD][-1]
+        scene = Phrase("rummy.said.discard", {"seat": (s.turn - 1) % s.layout.seats, "cards": ONE[card]})
+        return Prompt(scene, Phrase("rummy.task.buy", {"card": card}) if acts else None)
 
 
 # -- §7 score -------------------------------------------------------------------------------------------------------

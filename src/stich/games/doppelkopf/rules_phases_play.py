@@ -112,7 +112,7 @@ def game_played(s: Doppelkopf) -> Phrase | None:
         return Phrase("doppelkopf.scene.looking", {"seat": s.declarer})
     if s.contract == NORMAL:
         is_poverty = s.declarer >= 0 and s.called < 0
-        return Phrase("doppelkopf.phase.poverty" if is_poverty else "doppelkopf.game.normal")
+        return Phrase("doppelkopf.scene.poverty" if is_poverty else "doppelkopf.game.normal")
     return Phrase(s.game) if s.game else None
 
 

@@ -143,7 +143,7 @@ class Turn(Phase[Fuenfhundert]):
             rule = binding(contract, trick, h, allowed) if len(allowed) < len(h) else ""
         worth = WORTH[trick[0]] if trick else 0
         general = trick_prompt(contract, trick, s.turn, 2, len(acts) > 0, rule, worth=worth)
-        return Prompt(general.scene, general.task, chance(s, acts) or general.note, general.best)
+        return Prompt(general.scene or stock(s), general.task, chance(s, acts) or general.note, general.best)
 
     def why(self, s: Fuenfhundert, seat: Seat, a: Action) -> Refused:
         if a.verb == "play" and len(a.cards) == 1 and not holds(s.hand(seat), a.cards):
@@ -177,6 +177,12 @@ class Turn(Phase[Fuenfhundert]):
         if number == SEVEN and s.has_talon():
             return Refused("error.fuenfhundert.seven_waits", args)
         return Refused("error.fuenfhundert.too_late", args)
+
+
+def stock(s: Fuenfhundert) -> Phrase:
+    """§5 Return what lies there before a lead: how many cards are still to be drawn, or what follows if none are."""
+    n = len(s.zones[TALON]) + len(s.zones[BOTTOM])
+    return Phrase("fuenfhundert.scene.stock", {"n": n}, n=n) if n else Phrase("fuenfhundert.scene.no_stock")
 
 
 def chance(
@@ -311,7 +317,7 @@ class Close(Turn):
         task = None
         if acts:
             task = chance(s, acts, "fuenfhundert.task.declare", "fuenfhundert.task.declare_some")
-        return Prompt(task=task, note=note)
+        return Prompt(Phrase("fuenfhundert.scene.close"), task, note)
 
     def apply(self, s: Fuenfhundert, seat: Seat, a: Action) -> None:
         if a.verb == "declare":

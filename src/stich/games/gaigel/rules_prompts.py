@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stich.games.gaigel.rules_cards import CLAIM, EACH, EXCHANGE, HAND, MELD, TALON, TRICK, TURNUP, WORTH
 from stich.games.gaigel.rules_state import Gaigel, may_exchange, value
 from stich.kernel.action import Action, Arg, Phrase
@@ -9,11 +11,13 @@ from stich.kernel.cards import Seat, has, holds
 from stich.parts.trick_prompt import winning
 from stich.parts.tricks import bearing
 
+NO_STOCK: Final = Phrase("gaigel.scene.no_stock")
 
-def stock(s: Gaigel) -> Phrase | None:
-    """Return what lies there before a lead: how many cards are still to be drawn, None if there are none."""
+
+def stock(s: Gaigel) -> Phrase:
+    """§5 Return what lies there before a lead: how many cards are still to be drawn, or what follows if none are."""
     n = len(s.zones[TALON]) + len(s.zones[TURNUP])
-    return None if s.talon_empty() else Phrase("gaigel.scene.stock", {"n": n}, n=n)
+    return NO_STOCK if s.talon_empty() else Phrase("gaigel.scene.stock", {"n": n}, n=n)
 
 
 def claimable(s: Gaigel, viewer: Seat, acts: list[Action]) -> Phrase | None:
