@@ -107,7 +107,7 @@ def test_something_is_said_while_a_window_is_open(monkeypatch: pytest.MonkeyPatc
     """A phase that says nothing, and waits for nobody but the HOST who ends it: others can still interrupt."""
     match = Match(RUMMY, RUMMY.rules({"claim": "reaction"}), Source(SIM, 1))
     match.deal.phase = CLAIM
-    match.deal.waiting = 2  # type: ignore[attr-defined]
+    match.deal.waiting = 2
     assert match.deal.must() == 1 << HOST
     monkeypatch.setattr(type(CLAIM), "prompt", lambda *_: NO_PROMPT)
     seen = view(match.deal, SPECTATOR)

@@ -58,7 +58,7 @@ def test_the_copy_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 
 KEYS = (
     *("hearts.name", "hearts.phase.pass", "hearts.zone.won", "hearts.fact.broken", "hearts.verb.give"),
-    *("hearts.said.give", "hearts.option.limit", "hearts.score.taken", "hearts.event.trick", "hearts.event.end"),
+    *("hearts.said.give", "hearts.option.limit", "hearts.score.taken", "hearts.event.trick", "hearts.event.most"),
     *("hearts.event.moon", "error.hearts.give", "error.hearts.first", "error.hearts.counts", "hearts.task.first"),
 )
 
@@ -78,8 +78,12 @@ def test_every_kind_of_missing_text_is_listed_in_each_language(
 
 
 WRONG = (
-    ('"{seat} takes the trick"', '"{who} takes the trick"', "hearts.event.trick asks for {who}; given: seat"),
-    ('"You take the trick"', '"You take {n}"', "hearts.event.trick.you asks for {n}; given: seat"),
+    (
+        '"{seat} takes the trick: {n} point"',
+        '"{who} takes it: {n}"',
+        "hearts.event.trick asks for {who}; given: n, seat",
+    ),
+    ('"You take the trick: {n} point"', '"You take {card}"', "hearts.event.trick.you asks for {card}; given: n, seat"),
     ('"Cards taken"', '"{points} taken"', "hearts.score.taken asks for {points}; given: n, seat"),
     ('"Pass {n} cards; you', '"Pass {count} cards; you', "asks for {count}; given: chosen, n"),
     ('"A heart has fallen"\n', '"A heart has fallen\n', "has a quotation mark too few or too many"),

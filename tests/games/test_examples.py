@@ -18,8 +18,9 @@ NAMES = ("hearts", "knock")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_example_has_at_most_150_lines_of_rules(name: str) -> None:
-    assert len((HERE / name / "rules.py").read_text("utf-8").splitlines()) <= 150
+def test_an_example_has_at_most_150_lines_of_rules_without_blank_ones(name: str) -> None:
+    lines = (HERE / name / "rules.py").read_text("utf-8").splitlines()
+    assert len([line for line in lines if line.strip()]) <= 150
 
 
 def test_the_examples_pass_their_tests(tmp_path: Path) -> None:

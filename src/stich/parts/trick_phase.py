@@ -19,7 +19,7 @@ from stich.kernel.state import OVER, Phase, State
 from stich.kernel.zones import OWNER, PUBLIC, Fact, Rules, Zone
 from stich.parts.plain import PlainState
 from stich.parts.trick_prompt import trick_prompt
-from stich.parts.tricks import RULES, Contract, Duty, binding, choice, each_once, lacking, listed, trump_of
+from stich.parts.tricks import RULES, Contract, Duty, bearing, binding, choice, each_once, lacking, listed, trump_of
 from stich.parts.tuples import plus, put
 
 FACTS: Final = [Fact("tricks", "number"), Fact("void", "plain")]  # to be listed with the game's own facts
@@ -93,15 +93,24 @@ T = TypeVar("T", bound=TrickState)
 class Tricks(Phase[T]):
     """The phase: a seat leads, the others follow in the order of seats, the winner leads to the next trick.
 
-    name: of the phase. game: begins the text keys `<game>.event.trick`, with the seat, and `error.<game>.<rule>`, with
-    the cards that may be played and the card that was led, where one lies there; and `<game>.task.<rule>` of rules that
-    are not those of `tricks.binding`, which says the rule before a card is tried.
+    name: of the phase. game: begins the text keys `<game>.event.trick`, with the seat (with `worth` also the points
+    `n`), and `error.<game>.<rule>`, with the cards that may be played and the card that was led, where one lies there;
+    and `<game>.task.<rule>` of rules that are not of `tricks.binding`, which says the rule before a card is tried.
     pack: its faces are what can be played, with the verb `play`. trick, hand, won: zones, where they are not the usual
-    ones; those of a seat repeat every `each` numbers.
+    ones; those of a seat repeat every `each` numbers. worth: the points of each face, if cards have points: a table
+    says what the trick that lies there, or is taken, is worth.
     """
 
     def __init__(
-        self, name: str, game: str, pack: Pack, trick: int = TRICK, hand: int = HAND, won: int = WON, each: int = EACH
+        self,
+        name: str,
+        game: str,
+        pack: Pack,
+        trick: int = TRICK,
+        hand: int = HAND,
+        won: int = WON,
+        each: int = EACH,
+        worth: list[int] | None = None,
     ) -> None:
         super().__init__(name)
         self.game = game
@@ -110,6 +119,7 @@ class Tricks(Phase[T]):
         self.hand = hand
         self.won = won
         self.each = each
+        self.worth = worth
 
     # -- the game says -------------------------------------------------------------------------------------------------
 
@@ -164,10 +174,18 @@ class Tricks(Phase[T]):
         self.taken(s, winner, trick)
         s.move_all(self.trick, self.won + self.each * winner)
         if s.log is not None:
-            s.say("trick", winner, Phrase(f"{self.game}.event.trick", {"seat": winner}))
+            s.say("trick", winner, self.said_of(winner, trick))
         s.turn = winner
         if not s.zones[self.hand + self.each * winner]:
             self.end(s)
+
+    def said_of(self, winner: Seat, trick: Cards) -> Phrase:
+        """Return the words for a trick that is taken: `<game>.event.trick`, with its points if cards have points."""
+        key = f"{self.game}.event.trick"
+        if self.worth is None:
+            return Phrase(key, {"seat": winner})
+        n = bearing(trick, self.worth)
+        return Phrase(key, {"seat": winner, "n": n}, n=n)
 
     def prompt(self, s: T, viewer: Seat, acts: list[Action]) -> Prompt:
         """Return what was led, the rule that binds the viewer, and who is winning."""
@@ -178,7 +196,9 @@ class Tricks(Phase[T]):
             allowed = choice(hand, self.wanted(s))
             if len(allowed) < len(each_once(hand)):
                 rule = self.rule(s, viewer, allowed)
-        return trick_prompt(self.contract(s), trick, s.turn, s.layout.seats, len(acts) > 0, rule, self.task_texts(rule))
+        asked = len(acts) > 0
+        n = bearing(trick, self.worth) if self.worth else 0
+        return trick_prompt(self.contract(s), trick, s.turn, s.layout.seats, asked, rule, self.task_texts(rule), n)
 
     def task_texts(self, rule: str) -> str:
         """Return what the key of the task begins with: the game where the rule is its own, else "table"."""

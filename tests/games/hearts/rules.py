@@ -13,6 +13,7 @@ from typing import Final, final
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.deal import DealResult, Deck, Score, Setup
+from stich.kernel.game import BLOW, TRIUMPH, TWIST
 from stich.kernel.options import Option
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import Fact, Layout, Rules
@@ -61,7 +62,8 @@ class Hearts(trick_phase.TrickState):
             points = tuple([0 if seat == shooter else 26 for seat in range(4)])
             return DealResult(points, lines, Phrase(f"{NAME}.event.moon", {"seat": shooter}))
         lines = [Score(seat, f"{NAME}.score.taken", n, n) for seat, n in enumerate(self.taken) if n]
-        return DealResult(self.taken, lines, Phrase(f"{NAME}.event.end"))
+        worst = bytes([seat for seat, n in enumerate(self.taken) if n == max(self.taken)])
+        return DealResult(self.taken, lines, Phrase(f"{NAME}.event.most", {"seats": worst, "n": max(self.taken)}))
 
 
 # -- §2 passing --------------------------------------------------------------------------------------------------------
@@ -104,12 +106,17 @@ class Play(trick_phase.Tricks[Hearts]):
         return "follow" if CONTRACT.suit[allowed[0]] == CONTRACT.suit[trick[0]] else "counts"
 
     def taken(self, s: Hearts, winner: Seat, trick: Cards) -> None:
-        s.taken = plus(s.taken, winner, bearing(trick, WORTH))
-        s.broken = s.broken or bool(faces_of(trick) & HEARTS)
+        n = bearing(trick, WORTH)
+        s.taken = plus(s.taken, winner, n)
+        fallen = faces_of(trick) & HEARTS != 0
+        happened = {"broken": fallen and not s.broken, "queen": QUEEN in trick, "moon": n > 0 and s.taken[winner] == 26}
+        s.broken = s.broken or fallen
+        for what in [one for one, has_happened in happened.items() if has_happened]:
+            s.say(what, winner, Phrase(f"{NAME}.event.{what}", {"seat": winner}))
 
 
 PASS: Final = Pass("pass", NAME, 3)
-PLAY: Final = Play("play", NAME, PACK)
+PLAY: Final = Play("play", NAME, PACK, worth=WORTH)
 
 # -- the game ----------------------------------------------------------------------------------------------------------
 
@@ -128,6 +135,7 @@ class HeartsGame(LimitGame[Hearts, Rules]):
             secrets=[],
             pack=PACK,
             showcase=["HA", "SQ", "HK"],
+            moments={"event.broken": TWIST, "event.queen": BLOW, "event.moon": TRIUMPH},
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

@@ -12,6 +12,7 @@ from typing import Final, final
 from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Cards, Seat, holds
 from stich.kernel.deal import DealResult, Deck, Score, Setup
+from stich.kernel.game import TRIUMPH
 from stich.kernel.options import Option
 from stich.kernel.state import OVER, Phase
 from stich.kernel.verbs import Verb
@@ -60,11 +61,12 @@ class Knock(PlainState):
         own, other = MELDS.left_over(self.hand(self.knocker)), MELDS.left_over(self.hand(1 - self.knocker))
         under = other <= own and own > 0
         winner = 1 - self.knocker if under else self.knocker
+        why = "under" if under else "nothing_left" if own == 0 else "difference"
         lines = [Score(winner, f"{NAME}.score.difference", abs(own - other))]
-        if under or own == 0:
-            lines.append(Score(winner, f"{NAME}.score.{'under' if under else 'nothing_left'}", 10 if under else 20))
+        if why != "difference":
+            lines.append(Score(winner, f"{NAME}.score.{why}", 10 if under else 20))
         points = sum([line.n for line in lines])
-        headline = Phrase(f"{NAME}.event.won", {"seat": winner, "n": points}, n=points)
+        headline = Phrase(f"{NAME}.event.{why}", {"seat": winner, "n": points}, n=points)
         return DealResult((points, 0) if winner == 0 else (0, points), lines, headline)
 
 
@@ -132,6 +134,7 @@ class KnockGame(LimitGame[Knock, Rules]):
             secrets=[],
             pack=PACK,
             showcase=["H5", "H6", "H7"],
+            moments={"said.knock": TRIUMPH},
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

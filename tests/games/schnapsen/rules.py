@@ -13,7 +13,7 @@ from typing import Final, final
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
 from stich.kernel.deal import DealResult, Deck, Score, Setup
-from stich.kernel.game import Game
+from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Game
 from stich.kernel.options import YES_NO, Option
 from stich.kernel.situation import Situation
 from stich.kernel.state import OVER, Phase, State
@@ -325,6 +325,7 @@ class SchnapsenGame(Game[Schnapsen, SchnapsenRules]):
             secrets=[],
             pack=PACK,
             showcase=["HA", "HT", "SJ"],
+            moments={"said.marry": TRIUMPH, "said.close": TWIST, "said.exchange": NOTICE},
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> SchnapsenRules:

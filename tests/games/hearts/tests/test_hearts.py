@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from stich.kernel.action import Arg
 from stich.testing import Table, check_bots, check_laws, check_texts, load
 
 GAME = load(Path(__file__).resolve().parents[1])
@@ -69,6 +70,37 @@ def test_who_takes_everything_gives_it_to_the_others() -> None:
     table = Table(GAME).place(hands, rest="won.0", phase="play", turn=0, **played)
     table.do("0 play SA", "1 play S2", "2 play SQ", "3 play S3")
     assert table.points == (0, 26, 26, 26)
+    assert headline(table) == ("hearts.event.moon", {"seat": 0})
+    assert "hearts.event.moon" in table.heard
+
+
+def headline(table: Table) -> tuple[str, dict[str, Arg]]:
+    phrase = table.match.sheets[-1].result.headline
+    return phrase.key, phrase.args
+
+
+@pytest.mark.parametrize(("taken", "worst"), [((0, 13, 10, 3), [1]), ((0, 3, 13, 10), [2]), ((0, 3, 10, 10), [2, 3])])
+def test_the_headline_says_who_has_most(taken: tuple[int, ...], worst: list[int]) -> None:
+    hands = {"hand.0": "SA", "hand.1": "S2", "hand.2": "S5", "hand.3": "S3"}
+    table = Table(GAME).place(hands, rest="won.0", phase="play", turn=0, tricks=(3, 3, 3, 3), taken=taken)
+    table.do("0 play SA", "1 play S2", "2 play S5", "3 play S3")
+    assert headline(table) == ("hearts.event.most", {"seats": bytes(worst), "n": max(taken)})
+
+
+@pytest.mark.parametrize(("card", "n"), [("SQ", 14), ("S9", 1)])
+def test_a_trick_says_what_it_is_worth(card: str, n: int) -> None:
+    hands = {**HANDS, "hand.1": "HA S4", "hand.3": "HK D9"}
+    table = Table(GAME).place(hands, rest="won.0", phase="play", turn=0, tricks=(11, 0, 0, 0), taken=(9, 0, 0, 0))
+    table.do("0 play SA", "1 play S4", f"2 play {card}", "3 play HK")
+    trick = next(e.phrase for e in table.match.events if e.kind == "trick" and e.phrase is not None)
+    assert (trick.key, trick.args) == ("hearts.event.trick", {"seat": 0, "n": n})
+    assert ("hearts.event.queen" in table.heard) == (card == "SQ")
+    assert "hearts.event.broken" in table.heard
+
+
+def test_hearts_are_broken_once() -> None:
+    table = position(turn=1, broken=True).do("1 play HA", "2 play S9", "3 play C9", "0 play C3")
+    assert "hearts.event.broken" not in table.heard
 
 
 def test_laws() -> None:

@@ -18,16 +18,18 @@ def position(own: str, other: str) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "points"),
+    ("own", "other", "points", "why"),
     [
-        ("H5 H6 H7 SK CK DK C2 C3 DQ", "SA DA CA S4 S5 S6 SJ HJ", (15, 0)),  # 5 against 20
-        ("H5 H6 H7 SK CK DK C2 C3 DQ", "SA DA CA S4 S5 S6 D3", (0, 12)),  # 5 against 3
-        ("H5 H6 H7 SK CK DK DQ", "SA DA CA S4 S5 S6", (20, 0)),  # nothing against nothing
-        ("H5 H6 H7 SK CK DK DQ", "S4 S5 S6 D3", (23, 0)),
+        ("H5 H6 H7 SK CK DK C2 C3 DQ", "SA DA CA S4 S5 S6 SJ HJ", (15, 0), "difference"),  # 5 against 20
+        ("H5 H6 H7 SK CK DK C2 C3 DQ", "SA DA CA S4 S5 S6 D3", (0, 12), "under"),  # 5 against 3
+        ("H5 H6 H7 SK CK DK DQ", "SA DA CA S4 S5 S6", (20, 0), "nothing_left"),  # nothing against nothing
+        ("H5 H6 H7 SK CK DK DQ", "S4 S5 S6 D3", (23, 0), "nothing_left"),
     ],
 )
-def test_knocking(own: str, other: str, points: tuple[int, int]) -> None:
-    assert position(own, other).do("0 knock DQ").points == points
+def test_knocking(own: str, other: str, points: tuple[int, int], why: str) -> None:
+    table = position(own, other).do("0 knock DQ")
+    assert table.points == points
+    assert table.match.sheets[-1].result.headline.key == f"knock.event.{why}"
 
 
 def test_knocking_needs_few_points() -> None:
