@@ -299,6 +299,7 @@ def test_who_stays_in_la_conga_for_longer_is_ranked_higher() -> None:
     assert (m.scores, m.standings) == ((4, 141, 64, 133), ())
     m.next_deal()
     assert (seats_of(m.setup.out), m.setup.carry) == ([1, 3], (0, 2, 0, 2))
+    assert state(m).places == (0, 4, 0, 3)
     tiebreak = GAME.tiebreak(m.rules, m.setup, m.sheets[-1].result, (9, 141, 150, 133))
     assert ranked(tiebreak, 1) == (1, 4, 2, 3)
 
@@ -316,6 +317,30 @@ def test_whole_matches_of_la_conga_end_with_one() -> None:
     assert len(seats_of(m.winners)) == 1
     first_out = next(sheet for sheet in m.sheets if any(n > 100 for n in sheet.totals))
     assert all(sheet.setup.out for sheet in m.sheets if sheet.setup.number > first_out.setup.number)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_places_of_who_is_out_are_those_at_the_end(seed: int) -> None:
+    m = Match(GAME, rules(4, mode="conga"), Source(SIM, seed))
+    told: dict[int, int] = {}
+    chance = quick(seed)
+    while not m.over:
+        places = state(m).places
+        assert {seat for seat, place in enumerate(places) if place} == set(seats_of(m.setup.out))
+        assert told.items() <= dict(enumerate(places)).items(), "a place does not change"
+        told = {seat: place for seat, place in enumerate(places) if place}
+        while m.deal.must():
+            acts = m.deal.legal(m.deal.turn)
+            m.act(m.deal.turn, acts[chance.below(len(acts))])
+        if not m.over:
+            m.next_deal()
+    assert told
+    assert {seat: m.standings[seat] for seat in told} == told
+
+
+def test_without_la_conga_nobody_has_a_place_before_the_end() -> None:
+    assert [fact.kind for fact in rules(4).layout.facts].count("places") == 0
+    assert [fact.kind for fact in rules(4, mode="conga").layout.facts].count("places") == 1
 
 
 def test_a_deal_that_counts_goes_on_to_the_right() -> None:

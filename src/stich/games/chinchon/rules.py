@@ -35,6 +35,8 @@ def set_up(rules: ChinchonRules, setup: Setup, deck: Cards) -> Chinchon:
     s = Chinchon(rules)
     s.clear(setup)
     s.out = setup.out
+    if setup.carry:
+        s.places = places(setup)
     order = s.around(s.after(setup.dealer))
     n = len(order)
     dealt = DEALT * n
@@ -62,6 +64,15 @@ def every(deck: Cards, first: int, step: int) -> Cards:
         c += step
         i += 1
     return bytes(hand)
+
+
+def places(setup: Setup) -> tuple[int, ...]:
+    """§6 Return the place of each player who has dropped out of La Conga, 0 while a player is in: who stayed longer
+    ranks before, then who has fewer points, as at the end of the match.
+    """
+    stayed = [(dropped, -n) for dropped, n in zip(setup.carry, setup.scores, strict=True)]
+    left = setup.carry.count(0)
+    return tuple([1 + left + sum([other > own for other in stayed]) if own[0] else 0 for own in stayed])
 
 
 # -- the game ---------------------------------------------------------------------------------------------------------

@@ -37,6 +37,8 @@ FACTS: Final = [
     Fact("seven", "plain"),  # §5 who has seven in a row, once all lie open
     Fact("turns", "plain"),
 ]
+CONGA_FACTS: Final = [Fact("places", "places"), *FACTS]  # §6 of who is out, as the match will rank them
+OTHER_FACTS: Final = [Fact("places", "plain"), *FACTS]  # nobody drops out, so there are none
 CONGA_ONLY: Final = [Need("mode", ["conga"])]
 ANY_CLOSE: Final = [  # seven cards without a meld are worth more than any limit
     Need("close_limit", ["none"]),
@@ -86,8 +88,10 @@ class ChinchonRules(Rules):
             Zone(MELD + 1, "meld2", PUBLIC, "meld"),
         ]
         pack = PACKS[options["deck"]]
-        super().__init__(Layout(common, own, FACTS, pack, seats, reshuffles=True, fewest=True), options)
-        self.conga = options["mode"] == "conga"
+        conga = options["mode"] == "conga"
+        facts = CONGA_FACTS if conga else OTHER_FACTS
+        super().__init__(Layout(common, own, facts, pack, seats, reshuffles=True, fewest=True), options)
+        self.conga = conga
         self.conga_close = options["conga_close"]
         self.close_limit = NO_LIMIT if options["close_limit"] == "none" else int(options["close_limit"])
         self.layoff = options["layoff"]

@@ -16,6 +16,7 @@ class Chinchon(State):
         self.rules = rules
         self.closer: Seat = -1 if of is None else of.closer
         self.out: Seats = 0 if of is None else of.out
+        self.places: tuple[int, ...] = NOTHING[rules.layout.seats] if of is None else of.places
         self.left: tuple[int, ...] = NOTHING[rules.layout.seats] if of is None else of.left
         self.clean: Seats = 0 if of is None else of.clean
         self.seven: Seat = -1 if of is None else of.seven
