@@ -12,7 +12,7 @@ from stich.games.durak.rules_phases_bout import PILE_ON, THROW_IN
 from stich.games.durak.rules_phases_first import REVEAL
 from stich.games.durak.rules_refill import refill_order
 from stich.games.durak.rules_repeats import BOUT
-from stich.kernel.action import Refused
+from stich.kernel.action import Phrase, Refused
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import OVER
@@ -373,13 +373,14 @@ def test_the_last_ones_run_out_together() -> None:
     s = do(m, "0 attack H2", "1 beat H2 H3")
     assert (s.phase, s.durak, m.over) == (OVER, -1, True)
     assert m.sheets[-1].result.points == (0, 0)
-    assert said(m)[-1] == "event.draw"
+    assert said(m)[-1] == "event.draw_together"
 
 
 def test_one_is_left() -> None:
     m = position("H2", "H3 H4")
     s = do(m, "0 attack H2", "1 beat H2 H3")
     assert (s.durak, m.sheets[-1].result.points, m.winners) == (1, (0, 1), 0b01)
+    assert m.sheets[-1].result.headline == Phrase("durak.event.durak", {"seat": 1, "n": 1}, n=1)
 
 
 # -- §6 the match
@@ -423,7 +424,7 @@ def test_a_position_for_the_third_time_is_a_draw() -> None:
     assert state(m).phase is not OVER
     s = do(m, CIRCLE[-1])
     assert (s.phase, s.durak, m.sheets[-1].result.points) == (OVER, -1, (0, 0, 0))
-    assert said(m)[-2:] == ["event.repeated", "event.draw"]
+    assert said(m)[-2:] == ["event.repeated", "event.draw_repeated"]
 
 
 def test_equal_cards_make_equal_positions() -> None:
@@ -458,7 +459,7 @@ def test_too_many_takes_on_end_are_a_draw() -> None:
     assert (state(m).stall, state(m).phase is OVER) == (4, False)
     s = do(m, *CIRCLE[8:10])
     assert (s.stall, s.phase, s.durak) == (5, OVER, -1)
-    assert said(m)[-2:] == ["event.stall", "event.draw"]
+    assert said(m)[-2:] == ["event.stall", "event.draw_stall"]
 
 
 @pytest.mark.parametrize("seats", [2, 4, 7])

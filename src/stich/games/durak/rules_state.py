@@ -58,10 +58,17 @@ class Durak(State):
         """§5, §6 A lost game for the Durak, nothing for the others."""
         points = [0] * self.layout.seats
         if self.durak < 0:
-            return DealResult(tuple(points), [], Phrase("durak.event.draw"))
+            return DealResult(tuple(points), [], Phrase(f"durak.event.draw_{self.why_drawn()}"))
         points[self.durak] = 1
         line = Score(self.durak, "durak.score.durak", 1)
-        return DealResult(tuple(points), [line], Phrase("durak.event.durak", {"seat": self.durak}))
+        n = len(self.hand(self.durak))
+        return DealResult(tuple(points), [line], Phrase("durak.event.durak", {"seat": self.durak, "n": n}, n=n))
+
+    def why_drawn(self) -> str:
+        """§5 The last players ran out together, or §8 the game would not end."""
+        if self.out == self.layout.everyone:
+            return "together"
+        return "stall" if self.stall >= self.rules.stall_limit else "repeated"
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + seat]
