@@ -5,10 +5,12 @@ Played at random, every game in each of its presets.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
+from duties import DUTIES, Duty, Position
 from stich.games import find, games
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import HOST, ONE, SPECTATOR, Cards, Seat, seats_of
@@ -18,8 +20,15 @@ from stich.kernel.laws.random_play import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 from stich.text.say import Speaker
+from test_moments import tables
 
 pytestmark = pytest.mark.once
+
+OFTEN = {  # duties that random play meets at these tables; the others are rare, and in the tests of the games
+    "chimera": {"beat.single", "beat.pair", "beat.straight", "only_trap", "only_pass", "must_lead", "bid", "bid_last"},
+    "cruzo": {"higher", "higher_than", "lower", "lower_than", "any", "no_three", "no_fit", "more", "decisive"},
+    "durak": {"beat", "beat_or_pass_on", "pass_on", "take", "throw_rank", "none_fits", "attack", "attack_one"},
+}
 
 LANGUAGES = ["en", "de", "fr", "hu"]
 DECISIONS = 260
@@ -76,14 +85,14 @@ def test_the_sentence_names_the_rule_that_binds(name: str, preset: str, seats: i
 
 
 def check_rules(played: Iterator[tuple[Match, Seat, list[Action]]], texts: set[str]) -> int:
-    """Check each position in which a card of the hand is barred; return how many there were."""
+    """Check each position in which a card of the hand is barred, or all are; return how many there were."""
     n = 0
     for match, seat, acts in played:
         name = match.game.name
         single = {a.verb for a in acts if len(a.cards) == 1 and a.to == -1}
         usable = {c for a in acts for c in match.deal.phase.cards(match.deal, seat, a)}
         barred = [c for c in held(match, seat) if c not in usable]
-        if not usable or not barred:
+        if not barred or not acts:
             continue
         n += 1
         seen = view(match.deal, seat)
@@ -98,6 +107,50 @@ def check_rules(played: Iterator[tuple[Match, Seat, list[Action]]], texts: set[s
                 if f"{name}.task.{rule}" in texts or f"table.task.{rule}" in texts:
                     assert task.key.endswith(f".task.{rule}"), (task, refusal.value)
     return n
+
+
+@pytest.mark.parametrize("name", DUTIES)
+def test_the_task_names_the_duty(name: str) -> None:
+    """Where a combination, a rank or a defence binds: one duty of the list does, and the task is that one."""
+    game = find(name)
+    found: Counter[str] = Counter()
+    for rules in tables(game):
+        for match, seat, acts in positions_of(Match(game, rules, Source(SIM, 5)), DECISIONS):
+            found[check_duty(Position(match, seat, acts), DUTIES[name])] += 1
+    met = {duty.key for duty in DUTIES[name]} & set(found)
+    assert met >= OFTEN[name]
+
+
+def check_duty(p: Position, duties: list[Duty]) -> str:
+    """Check the task of a position; return the key of the duty that binds, "" if nothing can be done."""
+    name = p.match.game.name
+    seen = view(p.match.deal, p.seat)
+    task = p.match.game.prompt(seen.seen, p.seat, seen.must, p.acts).task
+    assert task is not None
+    if not p.acts:
+        assert ".wait" in task.key, task
+        return ""
+    binding = [duty for duty in duties if duty.binds(p)]
+    assert [f"{name}.task.{duty.key}" for duty in binding] == [task.key], (p, task)
+    duty = binding[0]
+    named = duty.args(p)
+    assert {key: task.args.get(key) for key in named} == named, (p, task)
+    if duty.refused:
+        usable = set(b"".join([p.match.deal.phase.cards(p.match.deal, p.seat, a) for a in p.acts]))
+        for c in set(held(p.match, p.seat)) - usable:
+            for action in duty.tries(p, c):
+                check_refusal(p, duty, task, action)
+    return duty.key
+
+
+def check_refusal(p: Position, duty: Duty, task: Phrase, action: Action) -> None:
+    """Check that what the duty bars is refused for it, unless it means something that is listed."""
+    try:
+        p.match.check(p.seat, action)
+    except Refused as refusal:
+        why = refusal.phrase
+        assert why.key.rpartition(".")[2] in duty.refused, (task, why)
+        assert duty.agrees(p, action.cards[0], task, why), (p, task, why)
 
 
 TEXTS = {name: Speaker("en", name) for name in games()}

@@ -18,14 +18,12 @@ from stich.text.catalogue import catalogue
 from test_prompts import check_rules, positions
 
 HERE = Path(__file__).parent
-BARS = {"hearts": True, "knock": False, "rummy": True, "schnapsen": True}  # some cards of a hand at some time
 
 
 @pytest.mark.parametrize("game", [HEARTS, KNOCK, RUMMY, SCHNAPSEN], ids=lambda game: str(game.name))
 def test_the_sentence_names_the_rule_that_binds(game: Game) -> None:
     texts = set(catalogue("en", HERE / game.name))
-    barred = check_rules(positions(game, "", game.seats[0], 400), texts)
-    assert (barred > 0) == BARS[game.name]
+    assert check_rules(positions(game, "", game.seats[0], 400), texts) > 0
 
 
 def read(m: Match, seat: int) -> str:

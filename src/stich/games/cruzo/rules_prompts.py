@@ -29,6 +29,7 @@ from stich.kernel.cards import ONE, Cards, Seat, has
 FINISHED: Final = Phrase("cruzo.task.wait_finished")
 EMPTY: Final = Phrase("cruzo.scene.empty")
 ANY: Final = Phrase("cruzo.task.any")
+NO_THREE: Final = Phrase("cruzo.task.no_three")  # §5 the joker lies on nothing, or on a two
 
 
 def has_verb(acts: list[Action], verb: str) -> bool:
@@ -131,7 +132,7 @@ def fit_task(s: Cruzo) -> Phrase:
     below = row // 4 - 1
     fitting = s.rules.fitting[row]
     if below < 0 or (below == TWO and fitting[ACE]):
-        return ANY
+        return NO_THREE if row & 1 else ANY
     on_top = pile[len(pile) - 1] // 4 == below
     if on_top:
         return Phrase("cruzo.task.lower" if below == SEVEN else "cruzo.task.higher")
@@ -167,7 +168,7 @@ def turn_note(s: Cruzo, viewer: Seat, acts: list[Action]) -> Phrase | None:
         return Phrase("cruzo.note.flip")
     if source == OPEN:
         return Phrase("cruzo.note.open")
-    return specials_note(s) if plays and fit_task(s) != ANY else direction_note(s)
+    return specials_note(s) if plays and fit_task(s) not in (ANY, NO_THREE) else direction_note(s)
 
 
 def completes(s: Cruzo, acts: list[Action]) -> bool:
