@@ -103,8 +103,8 @@ export function misfits(page: Page, touch: boolean): Promise<string[]> {
       for (const element of document.querySelectorAll(".say .words")) {
         if (element.scrollHeight > element.clientHeight + 2) found.push(`cut: ${words(element)} ${(element.textContent ?? "").length} letters, ${element.scrollHeight} px in ${element.clientHeight}`);
       }
-      // The felt cuts off what sticks out of it, and a name that is too long for its seat ends in dots.
-      for (const element of document.querySelectorAll(".console button, .tray .name, .tray .n")) {
+      // The felt cuts off what sticks out of it, and a name that is too long for its seat ends in dots. Suggestions scroll.
+      for (const element of document.querySelectorAll(".console button:not(.could *), .tray .name, .tray .n")) {
         if (!shown(element)) continue;
         const [box, part] = [element.getBoundingClientRect(), clipped(element.getBoundingClientRect(), element.parentElement)];
         if (area(part) && (box.right > part.right + 1 || box.left < part.left - 1)) found.push(`cut off: ${words(element)} ${round(box)}`);
