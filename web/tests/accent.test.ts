@@ -16,7 +16,7 @@ const WEARERS: Record<string, readonly string[]> = {
   "stage/Exchange.svelte": [".mine"], // the same where cards are given
   "pages/start/Unfinished.svelte": [".mine b"], // a table that waits for the viewer
   "pages/table/DealAgain.svelte": [".asked"], // the same, while they look at a round again
-  "stage/Pairs.svelte": ["button.fits > .card-0"], // what the selected card would beat
+  "stage/Pairs.svelte": ["button.fits > .card-0", ".mine"], // what the selected card would beat, and the place beside the others
   "stage/Row.svelte": ["button.below"], // a card face down that can be turned now
   "stage/Meld.svelte": ["button"], // where the selected card can be added
   "stage/OfferButton.svelte": [".tipped"], // what the advice names
