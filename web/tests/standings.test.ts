@@ -60,7 +60,7 @@ test("what the sides have reached is left out if the headline or the lines say i
   expect(talliesTold(deal("won", 0, 0), [], text)).toBe(true);
 });
 
-test("the one of three or four who has most lines is told apart", () => {
+test("of three or four rows, the one with the most lines gets more width", () => {
   const rows = [0, 1, 2].map((seat) => ({ seats: [seat], place: 0, marked: false, part: "" }));
   const line = (cells: (number | null)[]): ScoreLine => ({ words: "x", cells }) as unknown as ScoreLine;
   const end = { scale: { least: 0, most: 1 }, totals: true, limit: 0 };

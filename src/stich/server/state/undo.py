@@ -1,4 +1,4 @@
-"""Taking back: the last decision of a person, as long as nobody else has seen what followed from it."""
+"""Taking back a person's last decision, if nobody else has seen anything that came of it."""
 
 from __future__ import annotations
 
