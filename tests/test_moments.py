@@ -14,7 +14,9 @@ from games.rummy.rules import GAME as RUMMY
 from games.schnapsen.rules import GAME as SCHNAPSEN
 from guests.hearts.rules import GAME as SMALL
 from stich.games import find, folder, games
+from stich.games.herzblatt.rules_cards import WORTH
 from stich.kernel.action import Phrase, Refused
+from stich.kernel.cards import seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import BLOW, MOMENTS, TRIUMPH, TWIST, Game
 from stich.kernel.laws.random_play import turn_at_random
@@ -146,3 +148,45 @@ def test_sides_hold_every_seat_once(name: str) -> None:
             tallies = sheet.result.tallies
             assert not tallies or sum([tally.seats for tally in tallies]) == rules.layout.everyone
             assert all(tally.n >= 0 for tally in tallies)
+
+
+def counted(match: Match) -> tuple[dict[int, int], dict[int, int]]:
+    """Return what each seat's tricks were worth, and what it has melded, or has of cards that were in no trick."""
+    tricks: dict[int, int] = {}
+    others: dict[int, int] = {}
+    layout = match.deal.layout
+    for event in match.events:
+        if event.kind == "trick" and event.phrase is not None:
+            tricks[event.seat] = tricks.get(event.seat, 0) + event.phrase.n
+        elif event.phrase is not None and event.phrase.key == "gaigel.said.meld":
+            others[event.seat] = others.get(event.seat, 0) + event.phrase.n
+        elif event.kind == "move" and layout.zones[event.src].name in ("aside", "stock"):
+            seat = layout.owner[event.dst]
+            if layout.zones[event.dst].role == "captured":
+                others[seat] = others.get(seat, 0) + WORTH[event.card]
+    return tricks, others
+
+
+@pytest.mark.parametrize("name", ["doppelkopf", "fuenfhundert", "gaigel", "herzblatt", "schnapsen"])
+def test_tricks_and_what_else_counts_make_up_what_a_side_has(name: str) -> None:
+    """What the tricks of a side were worth is all that it has, or the game names what else counts."""
+    game = GUESTS[name] if name in GUESTS else find(name)
+    compared = beside = 0
+    for rules in tables(game):
+        for seed in range(SEEDS):
+            match = Match(game, rules, Source(SIM, seed), watched=True)
+            chance = quick(seed)
+            while match.deal.must():
+                match.act(*turn_at_random(match.deal, chance))
+            tricks, others = counted(match)
+            for tally in match.sheets[0].result.tallies if any(tricks.values()) else []:
+                worth = sum([tricks.get(seat, 0) for seat in seats_of(tally.seats)])
+                rest = sum([others.get(seat, 0) for seat in seats_of(tally.seats)])
+                compared += 1
+                beside += rest > 0
+                if name == "schnapsen":
+                    rest = (tally.n - worth) // 20 * 20
+                assert worth + rest == tally.n
+                assert tally.rest or rest == 0
+    assert compared
+    assert beside or name not in ("gaigel", "herzblatt")

@@ -46,8 +46,8 @@ test("what the sides have reached is left out if the headline or the lines say i
     ...after([], [0, 0], []).view.sheets[0]!,
     headline: [head, {}],
     tallies: [
-      { name: "", seats: [0], n: a },
-      { name: "", seats: [1], n: b },
+      { name: "", seats: [0], n: a, rest: "" },
+      { name: "", seats: [1], n: b, rest: "" },
     ],
   });
   expect(talliesTold(deal("won", 3, 2), [], text)).toBe(false);

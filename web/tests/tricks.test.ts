@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { APART, GAP, shareOf, shownOf, STRIP, tricksOf } from "../src/stage/end/tricks";
+import { APART, besides, GAP, shareOf, STRIP, sumsOf, tricksOf, type Lot } from "../src/stage/end/tricks";
 import type { Chapter } from "../src/table/tale";
 
 const trick = (n: number, taker: number, count = 2): Chapter => ({
@@ -15,6 +15,8 @@ const trick = (n: number, taker: number, count = 2): Chapter => ({
   past: false,
 });
 
+const lot = (n: number, count = 2, worth = 0): Lot => ({ n, faces: Array.from({ length: count }, (_, i) => i), best: 0, worth, end: null });
+
 it("gives each side its tricks, and none where somebody's are nobody's", () => {
   const tricks = [trick(1, 0), trick(2, 1), trick(3, 2)];
   expect(tricksOf(tricks, [[0, 2], [1, 3]])?.map((own) => own.map(({ n }) => n))).toEqual([[1, 3], [2]]);
@@ -24,12 +26,26 @@ it("gives each side its tricks, and none where somebody's are nobody's", () => {
   expect(tricksOf([{ ...trick(1, 0), over: false }], [[0], [1]])).toBe(null);
 });
 
-it("counts the cards of a trick that are drawn", () => {
-  expect(shownOf(trick(1, 0, 4))).toBe(4);
+it("knows the card that has won a trick", () => {
+  expect(tricksOf([trick(1, 1, 4)], [[0, 2], [1, 3]])?.[1]?.[0]).toMatchObject({ faces: [0, 1, 2, 3], best: 1 });
+});
+
+it("adds up what a side has, of its tricks and besides them", () => {
+  const side = (n: number): { name: string; seats: number[]; n: number; rest: string } => ({ name: "", seats: [0], n, rest: "x.melded" });
+  const own = [lot(1, 2, 30), lot(2, 2, 35)];
+  expect(sumsOf([own, [lot(3, 2, 31)]], [side(105), side(31)])).toEqual([{ tricks: 65, rest: 40 }, { tricks: 31, rest: 0 }]);
+  expect(sumsOf([own, []], [side(60), side(0)])).toBe(null); // less than the tricks: it counts something else
+  expect(sumsOf([own], [])).toBe(null);
+  expect(sumsOf([[lot(1)], [lot(2)]], [side(1), side(1)])).toBe(null); // the tricks have no worth
+});
+
+it("finds the cards that are in no trick, of equal ones as many as are more", () => {
+  expect(besides([0, 1, 1, 7, 7], [lot(1)])).toEqual([1, 7, 7]);
+  expect(besides([0, 1], [lot(1)])).toEqual([]);
 });
 
 it("draws tricks as large as the felt has room for all of them, and none where they would be too small", () => {
-  const sides = [Array.from({ length: 8 }, (_, i) => trick(i, 0, 4)), Array.from({ length: 4 }, (_, i) => trick(i, 1, 4))];
+  const sides = [Array.from({ length: 8 }, (_, i) => lot(i, 4)), Array.from({ length: 4 }, (_, i) => lot(i, 4))];
   const sizes = [[700, 400], [348, 220], [500, 100], [200, 60], [0, 0]] as const;
   const widths = sizes.map(([width, height]) => shareOf(sides, width, height, true)?.w ?? 0);
   expect(widths).toEqual([...widths].sort((a, b) => b - a));
@@ -40,26 +56,26 @@ it("draws tricks as large as the felt has room for all of them, and none where t
 });
 
 it("writes the numbers beside the tricks where the cards are larger then", () => {
-  const sides = [0, 1].map((side) => Array.from({ length: 6 }, (_, i) => trick(i, side, 4)));
+  const sides = [0, 1].map(() => Array.from({ length: 6 }, (_, i) => lot(i, 4)));
   const low = shareOf(sides, 680, 132, true)!;
-  expect([low.beside, low.w > 28]).toEqual([true, true]);
-  expect(shareOf(sides, 900, 560, true)!.beside).toBe(false);
+  expect([low.beside, low.w > 27]).toEqual([true, true]);
+  expect(shareOf(sides, 1100, 560, true)!.beside).toBe(false);
   expect(shareOf(sides, 680, 132, false)!.beside).toBe(false);
 });
 
 it("gives each row of a side about as many tricks as the others", () => {
-  const { w, columns } = shareOf([Array.from({ length: 6 }, (_, i) => trick(i, 0, 4)), [trick(9, 1, 4)]], 600, 150, false)!;
+  const { w, columns } = shareOf([Array.from({ length: 6 }, (_, i) => lot(i, 4)), [lot(9, 4)]], 600, 150, false)!;
   expect(columns[0]).toBe(Math.ceil(3 * w * (1 + 3 * STRIP) + 2 * GAP)); // three and three, not five and one
 });
 
 it("gives the names of a side their room, as far as there is any", () => {
-  const sides = [[trick(1, 0, 2)], [trick(2, 1, 2)]];
+  const sides = [[lot(1)], [lot(2)]];
   expect(shareOf(sides, 700, 200, true, [50, 220])!.columns[1]).toBe(220);
   expect(shareOf(sides, 300, 90, true, [50, 900])!.columns.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(300 - APART);
 });
 
 it("gives a side the room that its tricks need", () => {
-  const many = Array.from({ length: 8 }, (_, i) => trick(i, 0, 4));
+  const many = Array.from({ length: 8 }, (_, i) => lot(i, 4));
   const wide = shareOf([many, []], 900, 150, false)!;
   expect(wide.columns[0]).toBeGreaterThan(2 * wide.columns[1]!);
   expect(wide.columns[0]! + wide.columns[1]! + APART).toBeLessThanOrEqual(900);
@@ -68,7 +84,7 @@ it("gives a side the room that its tricks need", () => {
 });
 
 it("lays the sides one below the other on a narrow felt, where their cards are larger then", () => {
-  const sides = [[trick(1, 0, 12)], [trick(2, 1, 6), trick(3, 1, 6)], []];
+  const sides = [[lot(1, 12)], [lot(2, 6), lot(3, 6)], []];
   expect(shareOf(sides, 400, 480, false)?.columns).toHaveLength(1);
   expect(shareOf(sides, 900, 120, false)?.columns).toHaveLength(3);
 });
@@ -76,7 +92,7 @@ it("lays the sides one below the other on a narrow felt, where their cards are l
 it("finds a size for every number of tricks and cards on every felt", () => {
   for (let tricks = 0; tricks <= 20; tricks++) {
     for (let cards = 1; cards <= 6; cards++) {
-      const sides = [Array.from({ length: tricks }, (_, i) => trick(i, 0, cards)), [trick(99, 1, cards + 1)]];
+      const sides = [Array.from({ length: tricks }, (_, i) => lot(i, cards)), [lot(99, cards + 1)]];
       for (const [width, height] of [[280, 160], [337.5, 211.25], [700, 90], [1240, 480]] as const) {
         const share = shareOf(sides, width, height, true);
         if (share) expect(share.columns.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(width);

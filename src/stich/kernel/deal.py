@@ -57,12 +57,14 @@ class Tally:
     """What a side has reached in a deal: card points, tricks, cards; a table shows both sides beside each other.
 
     seats: who they are. n: how much they have. key: the text key of the side's name; "": the names of its players.
+    rest: the text key of what the game counts besides tricks, so that these add up to n; "": tricks are all.
     """
 
-    def __init__(self, seats: Seats, n: int, key: str = "") -> None:
+    def __init__(self, seats: Seats, n: int, key: str = "", rest: str = "") -> None:
         self.seats = seats
         self.n = n
         self.key = key
+        self.rest = rest
 
 
 NO_TALLIES: Final[list[Tally]] = []

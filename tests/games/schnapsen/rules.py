@@ -12,7 +12,7 @@ from typing import Final, final
 
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
-from stich.kernel.deal import DealResult, Deck, Score, Setup
+from stich.kernel.deal import DealResult, Deck, Score, Setup, Tally
 from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Game
 from stich.kernel.options import YES_NO, Option
 from stich.kernel.situation import Situation
@@ -272,7 +272,8 @@ def end_trick(s: Schnapsen) -> None:
     s.points = added(s.points, seat, WORTH[lead % 5] + WORTH[answer % 5])
     s.move_all(TRICK, WON + EACH * seat)
     if s.log is not None:
-        s.say("trick", seat, Phrase("schnapsen.event.trick", {"seat": seat}))
+        worth = WORTH[lead % 5] + WORTH[answer % 5]
+        s.say("trick", seat, Phrase("schnapsen.event.trick", {"seat": seat}, n=worth))
     s.turn = seat
     s.phase = LEAD
     if s.total(seat) >= 66:  # §6
@@ -303,9 +304,16 @@ def score(s: Schnapsen) -> DealResult:
     if s.closer == 1 - w:  # the player who closed has lost: what the winner had then counts
         n = 3 if s.behind[1] == 0 else 2
         why = "closed"
+    how = "no_trick" if tricks == 0 else "under_33" if points < 33 else "win"
+    if s.closer == w and how != "win":
+        how += "_then"  # when the stock was closed
+    elif s.closer == 1 - w:
+        how = "failed"
     args: dict[str, Arg] = {"seat": w, "n": n}
     lines = [Score(w, f"schnapsen.score.{why}", n, n)]
-    return DealResult((n, 0) if w == 0 else (0, n), lines, Phrase("schnapsen.event.win", args, n=n))
+    tallies = [Tally(1 << seat, s.total(seat), rest="schnapsen.score.married") for seat in range(2)]
+    headline = Phrase(f"schnapsen.event.{how}", args, n=n)
+    return DealResult((n, 0) if w == 0 else (0, n), lines, headline, tallies=tallies)
 
 
 # -- the game -------------------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ export interface Occupant { name: string; who: "bot" | "person"; level: string; 
 
 export type Item = [seat: number, n: number, say: Phrase];
 
-export interface Tally { name: string; seats: number[]; n: number; }
+export interface Tally { name: string; seats: number[]; n: number; rest: string; }
 
 export interface Sheet {
   deal: number;

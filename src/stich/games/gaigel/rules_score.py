@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Seat, Seats, has
 from stich.kernel.deal import DealResult, Score, Tally
+
+MELDED: Final = "gaigel.score.melded"
 
 
 def settle(points: tuple[int, ...], winners: Seats, liar: Seat, won: tuple[int, ...]) -> DealResult:
@@ -34,8 +38,8 @@ def settle(points: tuple[int, ...], winners: Seats, liar: Seat, won: tuple[int, 
 def tallies(points: tuple[int, ...]) -> list[Tally]:
     """Return what each side has; of four, those who sit opposite play together."""
     if len(points) == 4:
-        return [Tally(5, points[0]), Tally(10, points[1])]
-    return [Tally(1 << seat, n) for seat, n in enumerate(points)]
+        return [Tally(5, points[0], rest=MELDED), Tally(10, points[1], rest=MELDED)]
+    return [Tally(1 << seat, n, rest=MELDED) for seat, n in enumerate(points)]
 
 
 def headline(points: tuple[int, ...], winning: list[Seat], liar: Seat) -> Phrase:

@@ -238,7 +238,7 @@ class Play(Phase[Herzblatt]):
             rule = binding(CONTRACT, trick, h, choice(h, s.rules.duty.wanted(CONTRACT, trick)))
         general = trick_prompt(CONTRACT, trick, s.turn, s.layout.seats, len(acts) > 0, rule)
         if not trick:
-            return Prompt(alone(s), general.task, made(s))
+            return Prompt(alone(s), general.task, made(s, viewer))
         return Prompt(general.scene, general.task, taking(s, viewer, general.best), general.best)
 
     def why(self, s: Herzblatt, seat: Seat, a: Action) -> Refused:
@@ -270,10 +270,16 @@ def alone(s: Herzblatt) -> Phrase:
     return Phrase("herzblatt.scene.alone", {"seat": s.declarer})
 
 
-def made(s: Herzblatt) -> Phrase | None:
-    """§6 Return how much the declarer has of what is needed, None where §8 running points are not shown."""
+def made(s: Herzblatt, viewer: Seat) -> Phrase | None:
+    """§6 Return how much the declarer has of what is needed, None where §8 running points are not shown. Only the
+    declarer knows what the cards discarded add to it.
+    """
     if not s.rules.running:
         return None
+    more = bearing(s.zones[ASIDE + EACH * s.declarer], WORTH) if viewer == s.declarer else 0
+    if more > 0:
+        n = s.points[s.declarer] + more
+        return Phrase("herzblatt.note.made_with", {"seat": s.declarer, "n": n, "more": more, "goal": ENOUGH})
     return Phrase("herzblatt.note.made", {"seat": s.declarer, "n": s.points[s.declarer], "goal": ENOUGH})
 
 

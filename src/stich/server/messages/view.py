@@ -81,11 +81,14 @@ class Item(msgspec.Struct, array_like=True, gc=False):
 
 
 class Tally(msgspec.Struct, gc=False):
-    """What a side has reached in a deal; `name` is its text key, "" if it has only the names of its players."""
+    """What a side has reached in a deal; `name` is its text key, "" if it has only the names of its players. `rest` is
+    the text key of what counts besides tricks, "" if nothing does.
+    """
 
     name: str
     seats: list[int]
     n: int
+    rest: str = ""
 
 
 class Sheet(msgspec.Struct):

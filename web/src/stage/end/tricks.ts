@@ -1,27 +1,69 @@
 /** What lies on the felt at the end of a deal: the rounds of each side, as large as the felt has room for them. */
-import type { Chapter } from "../../table/tale";
+import type { Chapter, Play } from "../../table/tale";
+import type { Tally } from "../../wire/protocol";
 import { drawn } from "../chapters";
 
-/** The finished tricks of each side, in the order of the sides; null if the deal had none, or some belong to nobody. */
-export function tricksOf(chapters: readonly Chapter[], sides: readonly (readonly number[])[]): Chapter[][] | null {
-  const tricks = chapters.filter(({ kind, over, trick }) => kind === "round" && over && trick);
-  if (tricks.length === 0 || tricks.some(({ taker }) => !sides.some((seats) => seats.includes(taker)))) return null;
-  return sides.map((seats) => tricks.filter(({ taker }) => seats.includes(taker)));
+/** Cards that a side has taken together: a trick, or what counts for it besides its tricks. */
+export interface Lot {
+  n: number;
+  faces: readonly number[];
+  /** which of them has won it; −1: none */
+  best: number;
+  worth: number;
+  /** what was said of it */
+  end: Play | null;
 }
 
-export const STRIP = 0.5; // of a card's width that is seen of one below another
+/** The finished tricks of each side, in the order of the sides; null if the deal had none, or some belong to nobody. */
+export function tricksOf(chapters: readonly Chapter[], sides: readonly (readonly number[])[]): Lot[][] | null {
+  const tricks = chapters.filter(({ kind, over, trick }) => kind === "round" && over && trick);
+  if (tricks.length === 0 || tricks.some(({ taker }) => !sides.some((seats) => seats.includes(taker)))) return null;
+  return sides.map((seats) => tricks.filter(({ taker }) => seats.includes(taker)).map(lotOf));
+}
+
+function lotOf(trick: Chapter): Lot {
+  const plays = drawn(trick);
+  const faces = plays.flatMap((play) => play.faces);
+  const best = plays.length === faces.length ? plays.findIndex(({ seat }) => seat === trick.taker) : -1;
+  return { n: trick.n, faces, best, worth: trick.end?.worth ?? 0, end: trick.end };
+}
+
+/** What a side has in its tricks, and what counts for it besides them. */
+export interface Sum {
+  tricks: number;
+  rest: number;
+}
+
+/** The parts of what each side has; null if tricks are not what the sides are compared by. */
+export function sumsOf(tricks: readonly (readonly Lot[])[], tallies: readonly Tally[]): Sum[] | null {
+  if (tallies.length !== tricks.length) return null;
+  const sums = tricks.map((own, i) => {
+    const worth = own.reduce((all, lot) => all + lot.worth, 0);
+    return { tricks: worth, rest: tallies[i]!.n - worth };
+  });
+  return sums.some(({ rest }) => rest < 0) || sums.every((sum) => sum.tricks === 0) ? null : sums;
+}
+
+/** The cards of these that are in none of the lots: of equal ones as many as are more. */
+export function besides(faces: readonly number[], lots: readonly Lot[]): number[] {
+  const left = lots.flatMap((lot) => lot.faces);
+  return faces.filter((face) => {
+    const at = left.indexOf(face);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+export const STRIP = 0.58; // of a card's width that is seen of one below another: its rank and its suit are whole
 export const GAP = 10; // px, between two tricks
 export const WORTH = 17; // px, of the number below a trick
 export const BESIDE = 24; // px, of the number beside it
-export const HEAD = 24; // px, of the names above
+export const HEAD = 24; // px, of a line above
 export const APART = 24; // px, between the sides
 export const ROW = 6; // px, between two rows
 export const LETTER = 9; // px, of a letter of the names
 export const NAME = 84; // px, of a side that has no more to show than its name
 const [SMALLEST, LARGEST] = [17, 104]; // px
-
-/** How many cards of a trick are drawn. */
-export const shownOf = (trick: Chapter): number => drawn(trick).reduce((sum, { faces }) => sum + faces.length, 0);
 
 /**
  * How the sides share the felt: the width of a card, px, and of the column of each side; one column for all: they lie
@@ -66,40 +108,42 @@ function columnFor(tricks: readonly number[], most: number, name: number): numbe
 /**
  * The widest cards with which all tricks are on a felt of this size, by side, beside each other or one below the other;
  * null: there is no room. worth: a number stands at each, below it unless the cards are much larger with it beside
- * them; names: px that the name of each side needs.
+ * them; names: px that the name of each side needs; head: px of the lines above its tricks.
  */
 export function shareOf(
-  sides: readonly (readonly Chapter[])[],
+  sides: readonly (readonly Pick<Lot, "faces">[])[],
   width: number,
   height: number,
   worth: boolean,
   names: readonly number[] = [],
+  head: number = HEAD,
 ): Share | null {
-  const below = shareWith(sides, width, height, worth ? WORTH : 0, 0, names);
-  const beside = worth ? shareWith(sides, width, height, 0, BESIDE, names) : null;
+  const below = shareWith(sides, width, height, worth ? WORTH : 0, 0, names, head);
+  const beside = worth ? shareWith(sides, width, height, 0, BESIDE, names, head) : null;
   return beside && beside.w > 1.1 * (below?.w ?? 0) ? beside : below;
 }
 
 /** The same, with so many px for a number below a trick and beside it. */
 function shareWith(
-  sides: readonly (readonly Chapter[])[],
+  sides: readonly (readonly Pick<Lot, "faces">[])[],
   width: number,
   height: number,
   below: number,
   beside: number,
   names: readonly number[],
+  head: number,
 ): Share | null {
   const room = width - (sides.length - 1) * APART;
-  const counts = sides.map((tricks) => tricks.map(shownOf));
+  const counts = sides.map((tricks) => tricks.map(({ faces }) => faces.length));
   const name = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), Math.floor(room / sides.length));
   for (let w = LARGEST; w >= SMALLEST; w--) {
     const row = w * 1.4 + below + ROW;
     const needs = counts.map((tricks) => tricks.map((n) => w * (1 + STRIP * (n - 1)) + beside));
-    const fitting = Math.floor((height - HEAD + ROW) / row);
+    const fitting = Math.floor((height - head + ROW) / row);
     const columns = needs.map((tricks, side) => columnFor(tricks, fitting, name(side)));
     if (sum(columns) <= room) return { w, columns, beside: beside > 0 };
     const rows = needs.map((tricks) => rowsIn(tricks, width));
-    const all = sum(rows.map((n) => HEAD + row * n)) + (sides.length - 1) * ROW;
+    const all = sum(rows.map((n) => head + row * n)) + (sides.length - 1) * ROW;
     const column = (): number => Math.max(...needs.map((tricks, i) => columnFor(tricks, rows[i] || 1, name(i))));
     if (all <= height) return { w, columns: [column()], beside: beside > 0 };
   }
