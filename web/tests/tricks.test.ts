@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { APART, besides, GAP, shareOf, STRIP, sumsOf, tricksOf, type Lot } from "../src/stage/end/tricks";
+import { APART, GAP, shareOf, STRIP, sumsOf, tricksOf, type Lot } from "../src/stage/end/tricks";
 import type { Chapter } from "../src/table/tale";
 
 const trick = (n: number, taker: number, count = 2): Chapter => ({
@@ -37,11 +37,6 @@ it("adds up what a side has, of its tricks and besides them", () => {
   expect(sumsOf([own, []], [side(60), side(0)])).toBe(null); // less than the tricks: it counts something else
   expect(sumsOf([own], [])).toBe(null);
   expect(sumsOf([[lot(1)], [lot(2)]], [side(1), side(1)])).toBe(null); // the tricks have no worth
-});
-
-it("finds the cards that are in no trick, of equal ones as many as are more", () => {
-  expect(besides([0, 1, 1, 7, 7], [lot(1)])).toEqual([1, 7, 7]);
-  expect(besides([0, 1], [lot(1)])).toEqual([]);
 });
 
 it("draws tricks as large as the felt has room for all of them, and none where they would be too small", () => {

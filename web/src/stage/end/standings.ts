@@ -9,6 +9,7 @@ import type { Text } from "../../viewer/text.svelte";
 import { markOf } from "../occupant";
 import { ranking, standingOf } from "../seating";
 import { scaleOf, type Scale } from "./bars";
+import { outOrder } from "./scene";
 
 export interface StandingRow {
   seats: readonly number[];
@@ -71,6 +72,7 @@ export function standings(table: TableStore, text: Text): Standings {
     return side ? text.t(side) : over && standing.place > 0 ? "" : markOf(standing, spec.game, text);
   }
 
+  const order = over && losers && view.sheets.length === 1 ? outOrder(handsOf(table)) : new Map<number, number>();
   const rowOf = (first: number, place: number): StandingRow => ({
     seats: sides.find(([seat]) => seat === first) ?? [first],
     place,
@@ -79,7 +81,9 @@ export function standings(table: TableStore, text: Text): Standings {
   });
   return {
     rows: over
-      ? ranks.map(({ seat, place }) => rowOf(seat, losers ? 0 : place))
+      ? losers
+        ? byOrder(ranks.map(({ seat }) => rowOf(seat, order.get(seat) ?? 0)))
+        : ranks.map(({ seat, place }) => rowOf(seat, place))
       : sides.map(([first = 0]) => rowOf(first, 0)),
     lines: last ? scoreLines(last.items, spec.game, spec.seats, text) : [],
     scale: scaleOf(view.sheets, limit),
@@ -87,6 +91,20 @@ export function standings(table: TableStore, text: Text): Standings {
     limit,
   };
 }
+
+const MAX = 99; // more than places
+
+/** Those who got rid of their cards first come first, those who hold some last. */
+const byOrder = (rows: StandingRow[]): StandingRow[] =>
+  rows.toSorted((a, b) => (a.place || MAX) - (b.place || MAX));
+
+/** How many cards each hand has, and when the last one left it. */
+const handsOf = (table: TableStore): { owner: number; left: number; last: number }[] =>
+  table.zones("hand").map(({ spec: { id, owner }, cards }) => ({
+    owner,
+    left: cards.length,
+    last: table.said.findLastIndex(({ said }) => said.kind === "move" && said.src === id),
+  }));
 
 /** The only row whose players hold cards, if there is one. */
 export function holderOf(rows: readonly StandingRow[], table: TableStore): StandingRow | undefined {

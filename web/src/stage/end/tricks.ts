@@ -44,16 +44,6 @@ export function sumsOf(tricks: readonly (readonly Lot[])[], tallies: readonly Ta
   return sums.some(({ rest }) => rest < 0) || sums.every((sum) => sum.tricks === 0) ? null : sums;
 }
 
-/** The cards of these that are in none of the lots: of equal ones as many as are more. */
-export function besides(faces: readonly number[], lots: readonly Lot[]): number[] {
-  const left = lots.flatMap((lot) => lot.faces);
-  return faces.filter((face) => {
-    const at = left.indexOf(face);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-}
-
 export const STRIP = 0.58; // of a card's width that is seen of one below another: its rank and its suit are whole
 export const GAP = 10; // px, between two tricks
 export const WORTH = 17; // px, of the number below a trick
@@ -136,6 +126,7 @@ function shareWith(
   const room = width - (sides.length - 1) * APART;
   const counts = sides.map((tricks) => tricks.map(({ faces }) => faces.length));
   const name = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), Math.floor(room / sides.length));
+  const wide = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), width);
   for (let w = LARGEST; w >= SMALLEST; w--) {
     const row = w * 1.4 + below + ROW;
     const needs = counts.map((tricks) => tricks.map((n) => w * (1 + STRIP * (n - 1)) + beside));
@@ -144,7 +135,7 @@ function shareWith(
     if (sum(columns) <= room) return { w, columns, beside: beside > 0 };
     const rows = needs.map((tricks) => rowsIn(tricks, width));
     const all = sum(rows.map((n) => head + row * n)) + (sides.length - 1) * ROW;
-    const column = (): number => Math.max(...needs.map((tricks, i) => columnFor(tricks, rows[i] || 1, name(i))));
+    const column = (): number => Math.max(...needs.map((tricks, i) => columnFor(tricks, rows[i] || 1, wide(i))));
     if (all <= height) return { w, columns: [column()], beside: beside > 0 };
   }
   return null;
