@@ -12,11 +12,11 @@ from stich.kernel.deal import DealResult, Score, Tally
 GRADES: Final = ["won", "lost", "lost_heavily"]
 
 
-def settle(rules: HerzblattRules, declarer: Seat, n: int, counted: int, beside: str = "aside") -> DealResult:
+def settle(rules: HerzblattRules, declarer: Seat, n: int, counted: int, beside: str) -> DealResult:
     """Return the bill: 66 win, 31 lose, fewer lose heavily; each opponent gets or pays the same.
 
-    declarer: −1 if nobody has declared. n: the declarer's points. counted: deals before this one. beside: where
-    the cards lay that count besides the tricks, aside or in the stock.
+    declarer: −1 if nobody has declared. n: the declarer's points. counted: deals before this one. beside: the
+    text key of the cards that count besides the tricks.
     """
     seats = rules.layout.seats
     if declarer < 0:
@@ -29,5 +29,5 @@ def settle(rules: HerzblattRules, declarer: Seat, n: int, counted: int, beside: 
         lines.append(Score((declarer + i) % seats, f"herzblatt.score.against_{how}", -share, 120 - n))
     points = tuple([share * (seats - 1) if seat == declarer else -share for seat in range(seats)])
     args: dict[str, Arg] = {"seat": declarer, "n": n}
-    tallies = [Tally(1 << declarer, n, rest=f"herzblatt.score.{beside}"), Tally(((1 << seats) - 1) & ~(1 << declarer), 120 - n)]
+    tallies = [Tally(1 << declarer, n, rest=beside), Tally(((1 << seats) - 1) & ~(1 << declarer), 120 - n)]
     return DealResult(points, lines, Phrase(f"herzblatt.event.{how}", args, n=n), carry=(counted + 1,), tallies=tallies)

@@ -68,7 +68,8 @@ class Herzblatt(State):
         """§6 Return what the finished deal was worth."""
         counted = self.setup.carry[0] if self.setup.carry else 0
         made = self.points[self.declarer] if self.declarer >= 0 else 0
-        return settle(self.rules, self.declarer, made, counted, "aside" if self.took else "stock")
+        beside = "herzblatt.score.aside" if self.took else "herzblatt.score.stock"
+        return settle(self.rules, self.declarer, made, counted, beside)
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + EACH * seat]

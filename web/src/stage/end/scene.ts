@@ -1,5 +1,6 @@
 /** What the scene of a match says to the viewer: how they came out of it. Pure. */
 import type { TableSpec, TableView } from "../../wire/protocol";
+import type { Text } from "../../viewer/text.svelte";
 import { grouped } from "../../table/sides";
 import { ranking, toldByTotals } from "../seating";
 
@@ -34,9 +35,16 @@ export function ownEnd(
   return { place: own.place, of: sides.length, behind };
 }
 
-/**
- * The place of each seat by when it got rid of its last card, in a deal whose losers keep cards; 0: it still holds some.
- */
+/** "You come second, 4 points behind"; of two sides the other one has lost, and the figures say by how much. */
+export function ownWords(own: OwnEnd | null, text: Pick<Text, "t" | "has">): string {
+  if (!own) return "";
+  if (own.of === 2) return text.t("end.lost");
+  const key = `end.place.${own.place}`;
+  const words = text.has(key) ? text.t(key) : text.t("end.place", { n: own.place });
+  return own.behind > 0 ? `${words}, ${text.t("end.behind", { n: own.behind })}` : words;
+}
+
+/** The place of each seat by when it got rid of its last card, in a deal whose losers keep some; 0: it holds cards. */
 export function outOrder(hands: readonly { owner: number; left: number; last: number }[]): Map<number, number> {
   const out = hands.filter(({ left }) => left === 0).sort((a, b) => a.last - b.last);
   return new Map(hands.map(({ owner }) => [owner, 1 + out.findIndex((one) => one.owner === owner)]));
