@@ -222,6 +222,15 @@ def test_a_start_page_gets_what_it_shows_of_a_game(server: Served) -> None:
     assert len(part) < len(whole) / 2
 
 
+def test_a_table_gets_the_texts_of_its_first_cards_first(server: Served) -> None:
+    asked = f"{server.url}api/text/en.json?game=chimera"
+    whole, part = fetch(asked).json, fetch(asked + "&part=first").json
+    assert part.items() <= whole.items()
+    assert {"table.your_hand", "card.back", "chimera.verb.play", "chimera.phase.play"} <= part.keys()
+    assert not [key for key in part if key.startswith(("error.", "cli.", "terminal.", "chimera.lesson."))]
+    assert len(part) < 0.6 * len(whole)
+
+
 def test_health(server: Served) -> None:
     assert fetch(server.url + "healthz").status == 200
 

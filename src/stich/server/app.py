@@ -52,6 +52,10 @@ log: Final = logging.getLogger("stich")
 STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
 BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # texts of a game on a start page
+AFTER_FIRST: Final = re.compile(  # texts of other pages, of dialogs, hints, refusals: a table shows its cards without them
+    r"(error|terminal|cli|start|review|stats|daily|matches|share|settings|lesson|sheet|help|end|invite)\."
+    r"|\w+\.((why|lesson|option|preset|score)\.|(about|credit|reference)$)"
+)
 TABLES_AT_ONCE: Final = 120  # tables that one address can open
 TABLES_REFILL: Final = 2  # and then a second
 
@@ -102,7 +106,8 @@ class Pages:
 
     async def text(self, request: Request) -> Response:
         """`/api/text/<lang>.json`: the texts of the table, and of the games that the query names. With `part=start`
-        only those of a game that a page shows before one plays it.
+        only those of a game that a page shows before one plays it, with `part=first` those that a table needs to show
+        its cards.
         """
         lang = request.path_params["lang"]
         if lang not in LANGUAGES:
@@ -114,8 +119,12 @@ class Pages:
         table = request.query_params.get("table") != "no"
         # the first reading takes half a second, in which the tables go on
         texts = await asyncio.to_thread(catalogue, lang, *folders, table=table)
-        start = request.query_params.get("part") == "start"
-        return answer({key: text for key, text in texts.items() if not start or BEFORE_PLAY.match(key)})
+        match request.query_params.get("part"):
+            case "start":
+                return answer({key: text for key, text in texts.items() if BEFORE_PLAY.match(key)})
+            case "first":
+                return answer({key: text for key, text in texts.items() if not AFTER_FIRST.match(key)})
+        return answer(dict(texts))
 
     async def help(self, request: Request) -> Response:
         """`/api/help/<game>/<lang>.json`: the rules of a game, in sections."""

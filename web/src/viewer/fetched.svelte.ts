@@ -2,22 +2,22 @@
 import { fetchGames } from "../wire/lobby";
 import type { GameSpec } from "../wire/protocol";
 import type { Settings } from "./settings.svelte";
-import type { Text } from "./text.svelte";
+import type { Part, Text } from "./text.svelte";
 
 const AGAIN_MS = 2000;
 
 /**
  * Load the texts of every page at once, those of `games` as soon as they are known, and all of them again in another
  * language. `games` may depend on what is loaded here, as a list sorted by name does: only a different set of games
- * causes a request.
+ * causes a request. A `part` that changes is another request.
  */
-export function keepWords(text: Text, settings: Settings, games: () => readonly string[], part?: "start"): void {
+export function keepWords(text: Text, settings: Settings, games: () => readonly string[], part: () => Part = () => "all"): void {
   let tries = $state(0);
   const wanted = $derived([...new Set(games())].sort().join(" "));
   $effect(() => {
     void tries;
     const names = wanted.split(" ").filter(Boolean);
-    text.load(settings.language, names, part).catch(() => setTimeout(() => (tries += 1), AGAIN_MS));
+    text.load(settings.language, names, part()).catch(() => setTimeout(() => (tries += 1), AGAIN_MS));
   });
 }
 

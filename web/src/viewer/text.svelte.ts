@@ -61,16 +61,16 @@ export function firstLanguage(wanted: readonly string[]): Language {
   return "en";
 }
 
-/**
- * Fetches the texts of `games` or, without games, of the table. part "start": only what is shown of a game before one
- * plays it.
- */
-export type Fetcher = (language: Language, games: readonly string[], part?: "start") => Promise<Catalogue>;
+/** Of texts: those shown of a game before one plays it, those that a table needs to show its cards, or all. */
+export type Part = "start" | "first" | "all";
+
+/** Fetches the texts of `games` or, without games, of the table. */
+export type Fetcher = (language: Language, games: readonly string[], part: Part) => Promise<Catalogue>;
 
 export const fetchCatalogue: Fetcher = async (language, games, part) => {
   const query = new URLSearchParams(games.map((game) => ["game", game]));
   if (games.length > 0) query.set("table", "no");
-  if (games.length > 0 && part) query.set("part", part);
+  if (part !== "all") query.set("part", part);
   const answer = await fetchEarly(`/api/text/${language}.json?${query}`);
   if (!answer.ok) throw new Error(`no texts: ${answer.status}`);
   return (await answer.json()) as Catalogue;
@@ -82,9 +82,10 @@ export class Text {
   #catalogue = $state.raw<Catalogue>({});
   #games = $state.raw<readonly string[] | null>(null);
   #names = $state.raw<Names>(NOBODY);
+  #whole = $state.raw(false); // have all texts of the table arrived?
   #asked = 0;
   #then: Then | null = null; // while the text of an earlier event is made
-  #table: { language: Language; words: Promise<Catalogue> } | null = null;
+  #table: { language: Language; part: Part; words: Promise<Catalogue> } | null = null;
   readonly #fetch: Fetcher;
   readonly #numbers = $derived(new Intl.NumberFormat(this.#lang));
   readonly #classes = $derived(
@@ -104,23 +105,24 @@ export class Text {
   }
 
   /** Fetch the texts of the table and of `games`, then show them. A slower answer to an earlier call is dropped. */
-  async load(language: Language, games: readonly string[], part?: "start"): Promise<void> {
+  async load(language: Language, games: readonly string[], part: Part = "all"): Promise<void> {
     const asked = ++this.#asked;
     const [table, own] = await Promise.all([
-      this.#ofTable(language),
+      this.#ofTable(language, part === "first" ? part : "all"),
       games.length > 0 ? this.#fetch(language, games, part) : {},
     ]);
     if (asked !== this.#asked) return;
     this.#catalogue = { ...table, ...own };
     this.#games = games;
     this.#lang = language;
+    this.#whole = part !== "first";
   }
 
   /** The table's own texts, fetched once for each language in turn. */
-  #ofTable(language: Language): Promise<Catalogue> {
-    if (this.#table?.language !== language) {
-      const words = this.#fetch(language, []);
-      this.#table = { language, words };
+  #ofTable(language: Language, part: Part): Promise<Catalogue> {
+    if (this.#table?.language !== language || this.#table.part !== part) {
+      const words = this.#fetch(language, [], part);
+      this.#table = { language, part, words };
       words.catch(() => this.#table?.words === words && (this.#table = null)); // asked for again with the next call
     }
     return this.#table.words;
@@ -141,13 +143,13 @@ export class Text {
   }
 
   /**
-   * The text of `key`; the key itself if there is none. `args.n` chooses the plural form, otherwise the number of
+   * The text of `key`; the key itself if there is none, nothing while texts are still coming. `args.n` chooses the plural form, otherwise the number of
    * `args.cards`. A text with names of suits or ranks has another wording, `<key>.<deck>`, for readers who see another
    * deck.
    */
   t(key: string, args: Args = {}): string {
     const entry = this.#entry(key);
-    if (entry === undefined) return key;
+    if (entry === undefined) return this.#whole ? key : "";
     const n = args.n ?? (Array.isArray(args.cards) ? args.cards.length : undefined);
     return this.#pattern(entry, n).replace(
       PLACE,
