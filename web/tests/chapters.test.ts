@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawn, rowOf } from "../src/stage/chapters";
+import { drawn, groups, rowOf, steps } from "../src/stage/chapters";
 import type { Chapter, Play } from "../src/table/tale";
 
 const then = { you: 0, names: [] };
@@ -20,16 +20,40 @@ test("every row fits, from one card to a pile of hundreds, from 180 to 720 px", 
   }
 });
 
-test("names stand below the cards where there is room for them", () => {
-  expect(rowOf(chapter(Array.from({ length: 4 }, (_, n) => play(n, [n]))), 240).name).toBe(60);
-  expect(rowOf(chapter(Array.from({ length: 12 }, (_, n) => play(n, [n]))), 240).name).toBe(0);
+test("each play has the name of who made it below its cards, in one line or several", () => {
+  for (const [plays, width] of [[4, 240], [6, 240], [12, 240], [12, 700]] as const) {
+    const { cards, names, height, below } = rowOf(chapter(Array.from({ length: plays }, (_, n) => play(n, [n]))), width);
+    expect(names.map((name) => name.play.seat)).toEqual(cards.map((card) => card.play.seat));
+    names.forEach((name, i) => {
+      expect(name.x).toBe(cards[i]!.x);
+      expect(name.y).toBeGreaterThan(cards[i]!.y);
+      expect(name.y).toBeLessThan(height + below);
+      expect(name.width).toBeGreaterThanOrEqual(38); // px: a name can be read
+      expect(name.x + name.width).toBeLessThanOrEqual(width + 2);
+    });
+    const places = names.map(({ x, y }) => `${x} ${y}`);
+    expect(new Set(places).size, "no name lies on another").toBe(plays);
+    expect(below > 0).toBe(plays === 12 && width === 240 || plays === 6);
+  }
 });
 
-test("what beats a card lies on it, in whatever order they came", () => {
-  const bout = [play(0, [10], "pair1"), play(1, [20], "pair2"), play(2, [11], "pair1"), play(3, [21], "pair2")];
-  expect(drawn(chapter(bout)).map(({ faces }) => faces[0])).toEqual([10, 11, 20, 21]);
-  const { cards, w } = rowOf(chapter([...bout, ...Array.from({ length: 8 }, (_, n) => play(4 + n, [30 + n], `pair${3 + (n >> 1)}`))]), 240);
-  const x = cards.map((card) => card.x);
-  expect(x[1]! - x[0]!).toBeCloseTo(w * 0.5);
-  expect(x[2]! - x[1]!).toBeCloseTo(w * 1.14);
+test("what beats a card lies on it, in whatever order they came, with both names", () => {
+  const bout = [play(0, [10], "pair1"), play(1, [20], "pair2"), play(2, [11], "pair1"), play(3, [21], "pair2"), play(4, [30], "pair3")];
+  expect(drawn(chapter(bout)).map(({ faces }) => faces[0])).toEqual([10, 11, 20, 21, 30]);
+  expect(groups(chapter(bout)).map((group) => group.map(({ n }) => n))).toEqual([[0, 2], [1, 3], [4]]);
+  const { cards, names, w } = rowOf(chapter(bout), 240);
+  const [below, above, next] = cards;
+  expect(above!.x - below!.x).toBeCloseTo(w * 0.5);
+  expect(above!.y).toBeGreaterThan(below!.y);
+  expect(next!.x - below!.x).toBeGreaterThan(w * 1.5);
+  expect(names.map(({ play: { n } }) => n)).toEqual([0, 2, 1, 3, 4]);
+  expect(names[0]!.y, "above the card that it is of").toBeLessThan(below!.y);
+  expect(names[1]!.y, "below the card that beats it").toBeGreaterThan(above!.y + w);
+});
+
+test("a turn has a step for all that was done, a round for what was not laid into its middle", () => {
+  const drew: Play = { ...play(7, [40]), laid: false };
+  const said: Play = { ...play(8, []), laid: false };
+  expect(steps(chapter([play(0, [1]), drew, said]))).toEqual([drew]);
+  expect(steps(chapter([drew, said], "turn"))).toEqual([drew, said]);
 });

@@ -1,35 +1,49 @@
 /**
- * How a chapter of the story is drawn small: which cards, how wide and where, so that a growing row moves nothing but
- * by transform.
+ * How a chapter of the story is drawn small: which cards, how wide and where, with the name of who laid them. A row
+ * that grows moves nothing but by transform.
  */
 import type { Chapter, Play } from "../table/tale";
 
-const WIDEST = 32; // px, of a small card
+export const WIDEST = 32; // px, of a small card
+const TALL = 1.4; // of a card's width
 const STRIP = 0.42; // of a card's width that is seen of one below another
-const GAP = 0.14; // between plays
+const GAP = 5; // px, between plays
 const ON = 0.5; // of a card that lies on another
+const DOWN = 8; // px, so much lower it lies
 const MOST = 26; // cards in a row
+const LINES = 3; // of cards; what came before is counted
+const LEAST_NAME = 44; // px
+const MOST_NAME = 64;
+const NAME = 14; // px, its height
+const APART = 4; // px, between lines
 
 export interface SmallCard {
   key: string;
   face: number;
   x: number;
+  y: number;
   play: Play;
-  /** the first of its play: the name stands below it */
-  first: boolean;
+}
+
+export interface SmallName {
+  key: string;
+  x: number;
+  y: number;
+  width: number;
+  play: Play;
 }
 
 export interface Row {
   cards: SmallCard[];
+  names: SmallName[];
   /** of a card */
   w: number;
-  /** how many come before those that are drawn */
+  /** of its first line, and of those below it */
+  height: number;
+  below: number;
+  /** how many cards come before those that are drawn */
   more: number;
-  /** the space of a name, px; 0: there is no room for names */
-  name: number;
 }
-
-const LEAST_NAME = 34; // px
 
 /** The plays of a chapter whose cards are drawn; what lies on a card stands behind it. */
 export function drawn({ kind, plays }: Pick<Chapter, "kind" | "plays">): Play[] {
@@ -38,39 +52,115 @@ export function drawn({ kind, plays }: Pick<Chapter, "kind" | "plays">): Play[] 
   return pairs.length === 1 ? all : pairs.flatMap((one) => all.filter(({ pair }) => pair === one));
 }
 
-/** This play lies on the one before it. */
-const beats = (plays: readonly Play[], at: number): boolean =>
-  plays[at]?.pair !== undefined && plays[at]?.pair === plays[at - 1]?.pair;
+/** What was done in a chapter beside what lies in the middle, each with its own words: drawn, laid down, put away. */
+export function steps({ kind, plays }: Pick<Chapter, "kind" | "plays">): Play[] {
+  return kind === "round" ? plays.filter(({ faces, laid }) => !laid && faces.length > 0) : plays;
+}
 
+/** What lies together: a play, or a card and what beats it. */
+export function groups(chapter: Pick<Chapter, "kind" | "plays">): Play[][] {
+  const found: Play[][] = [];
+  for (const play of drawn(chapter)) {
+    const last = found.at(-1);
+    if (last && play.pair !== undefined && last[0]!.pair === play.pair) last.push(play);
+    else found.push([play]);
+  }
+  return found;
+}
+
+const cardsIn = (group: readonly Play[]): number => group.reduce((sum, { faces }) => sum + faces.length, 0);
+
+/** The width of what lies together, in cards. */
+const wide = (group: readonly Play[]): number =>
+  group.reduce((sum, { faces }, at) => sum + (at > 0 ? ON : 1) + STRIP * (Math.min(faces.length, MOST) - 1), 0);
+
+/** The groups in lines no wider than this, the last ones if not all have room. */
+function linesOf(all: readonly Play[][], width: number, cell: (group: readonly Play[]) => number): Play[][][] {
+  const lines: Play[][][] = [];
+  let [room, cards] = [0, 0];
+  for (const group of [...all].reverse()) {
+    const needs = cell(group);
+    cards += Math.min(cardsIn(group), MOST);
+    if (lines.length > 0 && cards > MOST) break;
+    if (lines.length === 0 || needs > room) {
+      if (lines.length === LINES) break;
+      lines.unshift([]);
+      room = width + GAP;
+    }
+    lines[0]!.unshift(group);
+    room -= needs;
+  }
+  // the first lines are full, the last has what is left
+  const shown = lines.flat();
+  lines.length = 0;
+  for (const group of shown) {
+    const needs = cell(group);
+    if (lines.length === 0 || (needs > room && lines.length < LINES)) {
+      lines.push([]);
+      room = width + GAP;
+    }
+    lines.at(-1)!.push(group);
+    room -= needs;
+  }
+  return lines;
+}
+
+/** What was laid into the middle in a round, with the names of those who laid it. */
 export function rowOf(chapter: Chapter, width: number): Row {
-  const all = drawn(chapter);
-  let first = all.length;
-  for (let cards = 0; first > 0 && cards + all[first - 1]!.faces.length <= MOST; first--)
-    cards += all[first - 1]!.faces.length;
-  first = Math.min(first, Math.max(0, all.length - 1));
-  const plays = all.slice(first);
-  const units = plays.reduce(
-    (sum, { faces }, at) => sum + (beats(plays, at) ? ON : 1) + GAP + STRIP * (Math.min(faces.length, MOST) - 1),
-    -GAP,
-  );
-  const w = Math.min(WIDEST, width / Math.max(1, units));
-  const name = plays.length > 0 ? width / plays.length : 0;
-  const apart = chapter.kind === "round" && name >= LEAST_NAME; // as wide as a name needs
+  const w = WIDEST;
+  const all = groups(chapter);
+  const bout = all.some(([play]) => play?.pair !== undefined);
+  const cell = (group: readonly Play[]): number => Math.min(width, Math.max(w * wide(group), LEAST_NAME)) + GAP;
+  const lines = linesOf(all, width, cell);
+  const above = bout ? NAME : 0; // the name of the card that lies below
+  const height = above + w * TALL + (bout ? DOWN : 0) + NAME + 1;
   const cards: SmallCard[] = [];
-  let x = 0;
-  plays.forEach((play, at) => {
-    const faces = play.faces.slice(0, MOST);
-    if (beats(plays, at) && !apart) x -= (1 - ON + GAP) * w;
-    faces.forEach((face, i) => cards.push({ key: `${play.n}.${i}`, face, x: x + i * STRIP * w, play, first: i === 0 }));
-    const own = (1 + STRIP * (faces.length - 1) + GAP) * w;
-    x = apart ? Math.max(x + own, Math.min(64, name) * (at + 1)) : x + own;
+  const names: SmallName[] = [];
+  lines.forEach((line, n) => {
+    const y = n * (height + APART);
+    const needed = line.reduce((sum, group) => sum + cell(group), -GAP);
+    const least = lines.length === 1 ? Math.min(MOST_NAME, width / line.length) : LEAST_NAME + GAP;
+    const loose = line.reduce((sum, group) => sum + Math.max(least, cell(group)), -GAP);
+    const closer = Math.min(1, width / needed);
+    let x = 0;
+    for (const group of line) {
+      const room = (loose <= width ? Math.max(least, cell(group)) : cell(group)) * closer;
+      const strips = group.reduce((sum, { faces }, at) => sum + STRIP * (Math.min(faces.length, MOST) - 1) + (at > 0 ? ON : 0), 0);
+      const step = strips > 0 ? Math.min(w, (room - GAP - w) / strips) : 0; // of a whole card's width
+      let at = x;
+      group.forEach((play, i) => {
+        if (i > 0) at += ON * step;
+        play.faces.slice(0, MOST).forEach((face, j) => {
+          if (j > 0) at += STRIP * step;
+          cards.push({ key: `${play.n}.${j}`, face, x: at, y: y + above + (i > 0 ? DOWN : 0), play });
+        });
+        const under = bout && i === 0 ? y : y + height - NAME;
+        if (i < 2) names.push({ key: `${play.n}`, x, y: under, width: room - GAP + 1, play });
+      });
+      x += room;
+    }
   });
-  const over = x > width + w ? width / x : 1; // combinations and names together
-  for (const card of cards) card.x *= over;
+  const shown = lines.flat().reduce((sum, group) => sum + group.reduce((n, { faces }) => n + Math.min(faces.length, MOST), 0), 0);
   return {
     cards,
+    names,
     w,
-    more: all.slice(0, first).reduce((sum, { faces }) => sum + faces.length, 0),
-    name: apart ? Math.min(64, name) * over : 0,
+    height,
+    below: Math.max(0, lines.length - 1) * (height + APART),
+    more: all.reduce((sum, group) => sum + cardsIn(group), 0) - shown,
   };
+}
+
+const PAST = 45; // px
+const EDGES = 19; // of a row
+const STEP = 39;
+const LINE = 20;
+
+/** About how high a chapter will be, px, until it has been measured. */
+export function about(chapter: Chapter, width: number): number {
+  if (chapter.past) return PAST;
+  if (chapter.kind === "words") return EDGES + LINE * Math.min(3, chapter.plays.length);
+  if (chapter.kind === "turn") return EDGES - 3 + STEP * chapter.plays.length;
+  const { height, below } = rowOf(chapter, width);
+  return EDGES + LINE + height + below + STEP * steps(chapter).length;
 }
