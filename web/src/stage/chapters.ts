@@ -125,7 +125,7 @@ export function rowOf(chapter: Chapter, width: number): Row {
     let x = 0;
     for (const group of line) {
       const room = (loose <= width ? Math.max(least, cell(group)) : cell(group)) * closer;
-      const strips = group.reduce((sum, { faces }, at) => sum + STRIP * (Math.min(faces.length, MOST) - 1) + (at > 0 ? ON : 0), 0);
+      const strips = wide(group) - 1;
       const step = strips > 0 ? Math.min(w, (room - GAP - w) / strips) : 0; // of a whole card's width
       let at = x;
       group.forEach((play, i) => {
@@ -140,14 +140,13 @@ export function rowOf(chapter: Chapter, width: number): Row {
       x += room;
     }
   });
-  const shown = lines.flat().reduce((sum, group) => sum + group.reduce((n, { faces }) => n + Math.min(faces.length, MOST), 0), 0);
   return {
     cards,
     names,
     w,
     height,
     below: Math.max(0, lines.length - 1) * (height + APART),
-    more: all.reduce((sum, group) => sum + cardsIn(group), 0) - shown,
+    more: all.reduce((sum, group) => sum + cardsIn(group), 0) - cards.length,
   };
 }
 
