@@ -62,6 +62,8 @@ export interface OfferForm {
   several: boolean;
   /** play or pass */
   paired: boolean;
+  /** one of them has so long a label that all are written smaller */
+  wordy: boolean;
   /** one of them has a note */
   noted: boolean;
   /** cards lie beside them */
@@ -77,7 +79,7 @@ export const noteOf = (offer: Offer, choice: ChoiceStore): string =>
 
 const WORDY = [16, 9] as const; // letters of a label that stands alone, and of one with more below it
 
-/** Is its label so long that it is written smaller? */
+/** Is its label so long that it is written smaller, with those beside it? */
 export const isWordy = ({ label, say }: Offer): boolean => label.length > (say ? WORDY[1] : WORDY[0]);
 
 /** What a selection would be, without the verb that is on the button already. */

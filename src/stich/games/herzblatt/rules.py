@@ -148,7 +148,11 @@ class HerzblattGame(Game[Herzblatt, HerzblattRules]):
         return Phrase("herzblatt.event.deal_declared", args, n=setup.number, seat=s.declarer)
 
     def label(self, s: Herzblatt, seat: Seat, a: Action) -> Phrase:
-        return Phrase("herzblatt.verb.nominate", {"seat": a.to}) if a.verb == "nominate" else super().label(s, seat, a)
+        if a.verb == "nominate":
+            return Phrase("herzblatt.verb.nominate", {"seat": a.to})
+        if a.verb == "yes" and (s.phase == VOLUNTEER or s.proposed == seat):
+            return Phrase("herzblatt.verb.alone")
+        return super().label(s, seat, a)
 
     def phrase(self, s: Herzblatt, seat: Seat, a: Action) -> Phrase:
         if a.verb == "nominate":

@@ -43,10 +43,12 @@ export interface HandProps {
   /** sorted by groups that belong together, not by rank */
   packed?: boolean;
   /**
-   * the viewer can act: cards that lead nowhere are dim. Otherwise, or if no card leads on (a pass, a finished
+   * the viewer can act: cards that lead nowhere are dim. Otherwise, or if no card leads on (a bid, a finished
    * selection), nothing is dim and the hand stays readable.
    */
   active?: boolean;
+  /** only one thing is possible, and it takes no card: all are dim */
+  barren?: boolean;
   /** a key that does something else than finding a rank now */
   reserved?: (key: string) => boolean;
   /** the largest hand that the place has to hold, 0: unknown */
