@@ -288,7 +288,7 @@ class Person {
     const whole = choice.selected.length === 0 || this.single;
     for (const { element, face, dim, selected } of options) {
       const legal = this.legalAlone(face);
-      if (!legal) this.is([dim, element.classList.contains("pale")], [true, some], `${face} may not be played`);
+      if (!legal) this.is([dim, element.classList.contains("pale")], [true, some || this.choice.nothingElse], `${face} may not be played`);
       if (legal && (whole || selected)) this.is([dim, element.classList.contains("pale")], [false, false], `${face} may be played`);
     }
   }
