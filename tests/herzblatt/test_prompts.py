@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from herzblatt.positions import at_play, do, rules, start
+from herzblatt.positions import at_play, do, rules, start, state
 from sentences import sentence
+from stich.games.herzblatt.rules import GAME
+from stich.games.herzblatt.rules_phases import NO, YES
+from stich.kernel.action import Action
 from stich.kernel.cards import SPECTATOR
+from stich.kernel.match import Match
+
+
+def button(m: Match, seat: int, a: Action) -> str:
+    return GAME.label(state(m), seat, a).key
 
 
 def test_who_plays_alone() -> None:
     m = start(rules())
-    last = "if all say no, {} must play alone"
-    task = "play alone for 66 points, or say no"
+    assert [button(m, 1, YES), button(m, 1, NO)] == ["herzblatt.verb.alone", "herzblatt.verb.no"]
+    last = "if all decline, {} must play alone"
+    task = "play alone for 66 points, or decline"
     assert sentence(m, 1) == f"{task} · {last.format('you')}"
     assert sentence(m, 2) == f"waiting for Ben · {last.format('Ben')}"
     do(m, "1 no")
-    assert sentence(m, 2) == f"1 player has said no · {task} · {last.format('Ben')}"
+    assert sentence(m, 2) == f"1 player has declined · {task} · {last.format('Ben')}"
 
 
 @pytest.mark.parametrize(("what", "said"), [("redeal", "the next player deals"), ("random", "lots are drawn")])
 def test_what_happens_if_nobody_does(what: str, said: str) -> None:
-    assert sentence(start(rules(no_volunteer=what)), 1).endswith(f" · if all say no, {said}")
+    assert sentence(start(rules(no_volunteer=what)), 1).endswith(f" · if all decline, {said}")
 
 
 def test_a_proposal_and_the_vote() -> None:
@@ -30,9 +39,10 @@ def test_a_proposal_and_the_vote() -> None:
     assert sentence(m, 0) == f"propose who is to play alone · {note}"
     assert sentence(m, SPECTATOR) == f"waiting for several players · {note}"
     do(m, "0 nominate 2")
-    assert sentence(m, 1) == "Ada proposes: Cleo · agree, or say no · all must agree"
-    assert sentence(m, 2) == "Ada proposes: you · play alone, or say no · all must agree"
+    assert sentence(m, 1) == "Ada proposes: Cleo · agree, or decline · all must agree"
+    assert sentence(m, 2) == "Ada proposes: you · play alone, or decline · all must agree"
     assert sentence(m, 0) == "You propose: Cleo · waiting for several players · all must agree"
+    assert [button(m, 1, YES), button(m, 2, YES)] == ["herzblatt.verb.yes", "herzblatt.verb.alone"]
     do(m, "1 yes")
     assert sentence(m, 1) == "Ada proposes: Cleo · waiting for Cleo · all must agree"
     do(m, "2 no")
