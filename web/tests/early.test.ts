@@ -73,7 +73,7 @@ it("asks for what the start page will ask for", async () => {
   asked.mockImplementation(async () => Response.json([]));
   begin("/");
   expect(asked).toHaveBeenCalledTimes(2);
-  await fetchCatalogue(new Settings().language, []);
+  await fetchCatalogue(new Settings().language, [], "all");
   await fetchGames();
   expect(asked).toHaveBeenCalledTimes(2);
   expect(sockets).toEqual([]);
@@ -116,18 +116,18 @@ it.each([...Object.keys(LANGUAGES), "pt-BR", "de-AT"])("asks for the words that 
   begin("/t/abc");
   expect(asked).toHaveBeenCalledTimes(2);
   const { language } = new Settings();
-  await fetchCatalogue(language, []);
-  await fetchCatalogue(language, ["chimera"]);
+  await fetchCatalogue(language, [], "first");
+  await fetchCatalogue(language, ["chimera"], "first");
   expect(asked).toHaveBeenCalledTimes(2);
-  await fetchCatalogue(language, []); // again, after a change of language and back
+  await fetchCatalogue(language, [], "first"); // again, after a change of language and back
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
 it("prefers the language that was chosen", async () => {
   localStorage.setItem("stich.language", "hu");
   begin("/t/abc");
-  await fetchCatalogue(new Settings().language, []);
-  expect(asked.mock.calls.map(([url]) => url)).toEqual(["/api/text/hu.json?", "/api/text/hu.json?game=chimera&table=no"]);
+  await fetchCatalogue(new Settings().language, [], "first");
+  expect(asked.mock.calls.map(([url]) => url)).toEqual(["/api/text/hu.json?part=first", "/api/text/hu.json?game=chimera&table=no&part=first"]);
 });
 
 it("asks again if the early answer failed", async () => {

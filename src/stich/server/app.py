@@ -52,7 +52,8 @@ log: Final = logging.getLogger("stich")
 STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
 BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # texts of a game on a start page
-AFTER_FIRST: Final = re.compile(  # texts of other pages, of dialogs, hints, refusals: a table shows its cards without them
+# texts of other pages, of dialogs, hints and refusals: a table shows its first cards without them
+AFTER_FIRST: Final = re.compile(
     r"(error|terminal|cli|start|review|stats|daily|matches|share|settings|lesson|sheet|help|end|invite)\."
     r"|\w+\.((why|lesson|option|preset|score)\.|(about|credit|reference)$)"
 )

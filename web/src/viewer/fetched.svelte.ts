@@ -11,7 +11,12 @@ const AGAIN_MS = 2000;
  * language. `games` may depend on what is loaded here, as a list sorted by name does: only a different set of games
  * causes a request. A `part` that changes is another request.
  */
-export function keepWords(text: Text, settings: Settings, games: () => readonly string[], part: () => Part = () => "all"): void {
+export function keepWords(
+  text: Text,
+  settings: Settings,
+  games: () => readonly string[],
+  part: () => Part = () => "all",
+): void {
   let tries = $state(0);
   const wanted = $derived([...new Set(games())].sort().join(" "));
   $effect(() => {

@@ -82,7 +82,7 @@ export class Text {
   #catalogue = $state.raw<Catalogue>({});
   #games = $state.raw<readonly string[] | null>(null);
   #names = $state.raw<Names>(NOBODY);
-  #whole = $state.raw(false); // have all texts of the table arrived?
+  #partly = $state.raw(false); // are the texts here that first cards need, and no others?
   #asked = 0;
   #then: Then | null = null; // while the text of an earlier event is made
   #table: { language: Language; part: Part; words: Promise<Catalogue> } | null = null;
@@ -115,7 +115,7 @@ export class Text {
     this.#catalogue = { ...table, ...own };
     this.#games = games;
     this.#lang = language;
-    this.#whole = part !== "first";
+    this.#partly = part === "first";
   }
 
   /** The table's own texts, fetched once for each language in turn. */
@@ -143,13 +143,13 @@ export class Text {
   }
 
   /**
-   * The text of `key`; the key itself if there is none, nothing while texts are still coming. `args.n` chooses the plural form, otherwise the number of
-   * `args.cards`. A text with names of suits or ranks has another wording, `<key>.<deck>`, for readers who see another
-   * deck.
+   * The text of `key`; the key itself if there is none, nothing while texts are still coming. `args.n` chooses the
+   * plural form, otherwise the number of `args.cards`. A text with names of suits or ranks has another wording,
+   * `<key>.<deck>`, for readers who see another deck.
    */
   t(key: string, args: Args = {}): string {
     const entry = this.#entry(key);
-    if (entry === undefined) return this.#whole ? key : "";
+    if (entry === undefined) return this.#partly ? "" : key;
     const n = args.n ?? (Array.isArray(args.cards) ? args.cards.length : undefined);
     return this.#pattern(entry, n).replace(
       PLACE,
