@@ -3,7 +3,7 @@ import { drawn, groups, rowOf, steps } from "../src/stage/chapters";
 import type { Chapter, Play } from "../src/table/tale";
 
 const then = { you: 0, names: [] };
-const play = (n: number, faces: number[], pair?: string): Play => ({ n, seat: n, say: null, then, faces, laid: true, ...(pair && { pair }) });
+const play = (n: number, faces: number[], pair?: string): Play => ({ n, seat: n, say: null, then, faces, laid: true, ...(pair && { pairs: faces.map(() => pair) }) });
 const chapter = (plays: Play[], kind: Chapter["kind"] = "round"): Chapter => ({ n: 0, kind, plays, end: null, taker: -1, trick: false, over: false, count: 0, past: false });
 
 test("every row fits, from one card to a pile of hundreds, from 180 to 720 px", () => {
@@ -35,6 +35,16 @@ test("each play has the name of who made it below its cards, in one line or seve
     expect(new Set(places).size, "no name lies on another").toBe(plays);
     expect(below > 0).toBe(plays === 12 && width === 240 || plays === 6);
   }
+});
+
+test("cards of one attack lie apart, each below the card that beats it", () => {
+  const attack = { ...play(0, [10, 20, 30]), pairs: ["pair1", "pair2", "pair3"] };
+  const plays = [attack, play(1, [31], "pair3"), play(2, [11], "pair1"), play(3, [21], "pair2")];
+  const all = groups(chapter(plays));
+  expect(all.map((group) => group.flatMap(({ faces }) => faces))).toEqual([[10, 11], [20, 21], [30, 31]]);
+  const row = rowOf(chapter(plays), 400);
+  expect(new Set(row.cards.map(({ key }) => key)).size).toBe(6);
+  expect(new Set(row.names.map(({ key }) => key)).size).toBe(6);
 });
 
 test("what beats a card lies on it, in whatever order they came, with both names", () => {

@@ -45,12 +45,21 @@ export interface Row {
   more: number;
 }
 
+/** A play of cards that lie apart, each in a pair of its own, card by card. */
+function apart(play: Play): Play[] {
+  const { n, faces, pairs = [] } = play;
+  if (new Set(pairs).size < 2) return [play];
+  return faces.map((face, i) => ({ ...play, n: n + i / faces.length, faces: [face], pairs: pairs.slice(i, i + 1) }));
+}
+
 /** The plays of a chapter whose cards are drawn; what lies on a card stands behind it. */
 export function drawn({ kind, plays }: Pick<Chapter, "kind" | "plays">): Play[] {
-  const all = plays.filter(({ faces, laid }) => faces.length > 0 && (kind !== "round" || laid));
-  const pairs = [...new Set(all.map(({ pair }) => pair))];
-  return pairs.length === 1 ? all : pairs.flatMap((one) => all.filter(({ pair }) => pair === one));
+  const all = plays.filter(({ faces, laid }) => faces.length > 0 && (kind !== "round" || laid)).flatMap(apart);
+  const pairs = [...new Set(all.map(pairOf))];
+  return pairs.length === 1 ? all : pairs.flatMap((one) => all.filter((play) => pairOf(play) === one));
 }
+
+const pairOf = (play: Play | undefined): string | undefined => play?.pairs?.[0];
 
 /** What was done in a chapter beside what lies in the middle, each with its own words: drawn, laid down, put away. */
 export function steps({ kind, plays }: Pick<Chapter, "kind" | "plays">): Play[] {
@@ -62,7 +71,7 @@ export function groups(chapter: Pick<Chapter, "kind" | "plays">): Play[][] {
   const found: Play[][] = [];
   for (const play of drawn(chapter)) {
     const last = found.at(-1);
-    if (last && play.pair !== undefined && last[0]!.pair === play.pair) last.push(play);
+    if (last && pairOf(play) !== undefined && pairOf(last[0]) === pairOf(play)) last.push(play);
     else found.push([play]);
   }
   return found;
@@ -109,7 +118,7 @@ function linesOf(all: readonly Play[][], width: number, cell: (group: readonly P
 export function rowOf(chapter: Chapter, width: number): Row {
   const w = WIDEST;
   const all = groups(chapter);
-  const bout = all.some(([play]) => play?.pair !== undefined);
+  const bout = all.some(([play]) => pairOf(play) !== undefined);
   const cell = (group: readonly Play[]): number => Math.min(width, Math.max(w * wide(group), LEAST_NAME)) + GAP;
   const lines = linesOf(all, width, cell);
   const above = bout ? NAME : 0; // the name of the card that lies below

@@ -19,8 +19,8 @@ export interface Play {
   faces: readonly number[];
   /** its cards were laid into the middle */
   laid: boolean;
-  /** onto which cards: the pair in which they lie */
-  pair?: string;
+  /** of each card, the pair in which it lies */
+  pairs?: readonly string[];
   /** the number that its words name: what a trick was worth */
   worth?: number;
 }
@@ -188,7 +188,7 @@ export class Tale {
     else if (!play) play = { n, seat, say: null, then, faces: [], laid: true };
     else if (!play.laid) Object.assign(play, { faces: [], laid: true });
     play.faces = [...play.faces, said.card];
-    if (this.#zones.get(said.dst)?.role === "pair") play.pair ??= said.dst;
+    if (this.#zones.get(said.dst)?.role === "pair") play.pairs = [...(play.pairs ?? []), said.dst];
     const round = this.#round ?? this.#begin(play);
     if (this.#pending === play) this.#pending = null;
     if (!round.plays.includes(play)) this.#note(round, play);
