@@ -148,13 +148,13 @@ def test_two_persons_get_the_same_cards_each_at_a_table_of_their_own(server: Ser
 
 def test_nobody_else_sits_down_or_sees_a_hand_at_a_daily_table(server: Served) -> None:
     async def work() -> None:
-        table = open_daily(server, "chimera")
+        table = open_daily(server, "ecarte")  # in every deal, whatever the day, a hand is secret
         ann = Page(server.url, table, sit=0).start()
         await ann.until(lambda view: view["you"] == 0)
         ben = Page(server.url, table).start()
         seen = await ben.until(lambda view: bool(view["zones"]))
         assert set(seen["zones"]["hand.0"]) == {255}
-        for seat in (0, 1, 2):
+        for seat in range(2):
             assert (await ben.ask({"t": "sit", "seat": seat}))["code"] == "daily_alone"
         assert (await ann.ask({"t": "stand"}))["t"] == "ack"
         assert (await ben.ask({"t": "sit", "seat": 0}))["code"] == "daily_alone"  # the hand has been seen by another
