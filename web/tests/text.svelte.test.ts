@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { flushSync } from "svelte";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadDeck } from "../src/cards";
 import { firstLanguage, joined, pluralOf, Text, type Catalogue } from "../src/viewer/text.svelte";
+
+beforeAll(() => loadDeck("chimera")); // whose cards the texts name
 
 const ENGLISH: Catalogue = {
   "table.you": "You",

@@ -1,9 +1,8 @@
-// Decks by name. Chimera's is part of the page; the others are fetched when one of their cards is first drawn. What was
-// drawn before that is drawn again, because `card` reads a counter of the decks that have arrived.
+// Decks by name, each fetched when one of its cards is first drawn. What was drawn before that is drawn again, because
+// `card` reads a counter of the decks that have arrived.
 
 import { back, frame, type Drawing } from "./pen";
 import type { CardName, Deck } from "./deck";
-import { chimera } from "./chimera";
 
 export interface DrawOptions {
   /** Name of the deck, as in TableSpec.deck. */
@@ -14,9 +13,10 @@ export interface DrawOptions {
   lang?: string;
 }
 
-const here = new Map<string, Deck>([["chimera", chimera]]);
+const here = new Map<string, Deck>();
 const fetching = new Map<string, Promise<void>>();
 const sources: Record<string, () => Promise<Deck>> = {
+  chimera: async () => (await import("./chimera")).chimera,
   french: async () => (await import("./french")).french,
   german: async () => (await import("./german")).german,
   spanish: async () => (await import("./spanish")).spanish,
@@ -25,7 +25,7 @@ const drawn = new Map<string, string>();
 let arrived = $state(0);
 
 /** Decks there are drawings for; cards of another deck show their notation. */
-export const DECKS: readonly string[] = ["chimera", ...Object.keys(sources)];
+export const DECKS: readonly string[] = Object.keys(sources);
 
 /** Fetch a deck, once. A deck there are no drawings for is no error. */
 export function loadDeck(name: string): Promise<void> {
