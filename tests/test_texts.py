@@ -220,7 +220,7 @@ NEVER_ONE = {  # keys of texts whose number is never 1
     "cruzo": ("few_cards", "swapped"),
     "doppelkopf": ("event.re_won", "event.kontra_won", "event.alone_won", "event.doppelkopf", "why.", "say_"),
     "durak": ("packs",),
-    "ecarte": ("event.win", "score.win", "contract", "why."),
+    "ecarte": ("event.win", "score.win", "score.refused", "contract", "why."),
     "gaigel": ("event.win", "score.won", "score.lost", "why.", "task.claim"),
     "fuenfhundert": ("why.declare",),
     "herzblatt": ("event.won", "score.won", "why.", "task.", "note.made", "contract"),

@@ -309,4 +309,4 @@ def test_a_loser_without_a_point_pays_twice(scores: tuple[int, int], net: tuple[
 def test_the_last_sheet_says_what_the_match_costs() -> None:
     m = do(position(FIRST, "HK CK CQ CJ CT", CLAIM, scores=(-2, 4)), "1 king", "0 no")
     headline = m.sheets[-1].result.headline
-    assert (headline.key, headline.args) == ("ecarte.event.match", {"seat": 1, "n": 2})
+    assert (headline.key, headline.args) == ("ecarte.event.match", {"seat": 0, "n": 2})

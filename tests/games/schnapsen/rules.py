@@ -309,7 +309,7 @@ def score(s: Schnapsen) -> DealResult:
         how += "_then"  # when the stock was closed
     elif s.closer == 1 - w:
         how = "failed"
-    args: dict[str, Arg] = {"seat": w, "n": n}
+    args: dict[str, Arg] = {"seat": w, "n": n} if how == "win" else {"seat": 1 - w, "seats": ONE[w], "n": n}
     lines = [Score(w, f"schnapsen.score.{why}", n, n)]
     tallies = [Tally(1 << seat, s.total(seat), rest="schnapsen.score.married") for seat in range(2)]
     headline = Phrase(f"schnapsen.event.{how}", args, n=n)

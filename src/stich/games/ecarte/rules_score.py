@@ -53,7 +53,7 @@ def headline(target: int, before: tuple[int, ...], points: Pair, tricks: Pair, d
         if before[seat] + at(points, seat) >= target:
             other = 1 - seat
             paid = stakes(before[other] + at(points, other))
-            return Phrase("ecarte.event.match", {"seat": seat, "n": paid}, n=paid)
+            return Phrase("ecarte.event.match", {"seat": other, "n": paid}, n=paid)
     winner = 0 if tricks[0] > tricks[1] else 1
     won = at(tricks, winner)
     if declarer == 1 - winner:
