@@ -1,4 +1,7 @@
-"""What a game says of its players names them: everybody reads it, also the one of whom it speaks."""
+"""What a game says of its players names them: everybody reads it, also the one of whom it speaks.
+
+What they have so far stands beside what they have to reach, and the sentence says why any card may be played.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from stich.text.catalogue import LANGUAGES, Text, read_texts
+from fingerprint import GAMES
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.view import view
+from stich.text.catalogue import LANGUAGES, Text, catalogue, read_texts
 from stich.text.say import Speaker
+from test_prompts import positions_of
 
 pytestmark = pytest.mark.once
 
@@ -89,3 +96,72 @@ def test_who_has_lost_and_who_has_won_are_called_you(language: str, loser: str, 
     speaker = Speaker(language, ROOT / "tests/games/schnapsen", seat=["?", "Mira"].__getitem__, me=0)
     assert speaker.say("schnapsen.event.failed", {"seat": 0, "seats": [1], "n": 3}) == loser
     assert speaker.say("schnapsen.event.failed", {"seat": 1, "seats": [0], "n": 3}) == winner
+
+
+# -- Numbers that have to reach something -------------------------------------------------------------------------
+
+
+def texts_of(language: str, name: str) -> dict[str, Text]:
+    example = ROOT / "tests/games" / name
+    return dict(catalogue(language, example if example.is_dir() else name))
+
+
+def aims(name: str) -> set[str]:
+    """Return the numbers of points that a deal is played for, as the game says of itself, or its contract does."""
+    about = str(texts_of("en", name)[f"{name}.about"])
+    return set(re.findall(r"\b\d{2,3}\b", about)) - {"500"}  # Fünfhundert: of the match
+
+
+def wording(text: Text) -> str:
+    return text if isinstance(text, str) else text["other"]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if aims(name)])
+def test_points_that_have_to_reach_a_number_stand_beside_it(name: str) -> None:
+    game = GAMES[name]
+    speakers = [
+        Speaker(language, ROOT / "tests/games" / name if name == "schnapsen" else name) for language in LANGUAGES
+    ]
+    shown = 0
+    for seats in game.seats:
+        match = Match(game, game.rules({}, seats), Source(SIM, 7))
+        for _ in positions_of(match, 150):
+            seen = view(match.deal, 0)
+            marks = seen.seen.situation(0)
+            counted = [fact for fact in match.rules.layout.facts if fact.kind == "points" and not fact.staged]
+            at_seats = [fact for fact in counted if any(getattr(match.deal, fact.name))]
+            if not at_seats and not marks.sides:
+                continue
+            shown += 1
+            for speaker in speakers:
+                told = [wording(speaker.texts[f"{name}.fact.{fact.name}.at"]) for fact in at_seats]
+                told += [speaker.say(marks.contract.key, marks.contract.args)] if marks.contract is not None else []
+                assert any(aim in words for aim in aims(name) for words in told), (speaker.locale, told)
+    assert shown > 30
+
+
+def test_some_games_are_played_for_points() -> None:
+    assert {name for name in GAMES if aims(name)} == {"gaigel", "herzblatt", "schnapsen"}
+
+
+# -- Any card may be played ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["fuenfhundert", "gaigel", "schnapsen"])
+def test_while_there_is_a_stock_the_sentence_says_why_any_card_may_be_played(name: str) -> None:
+    game = GAMES[name]
+    found = []
+    for seats in game.seats:
+        match = Match(game, game.rules({}, seats), Source(SIM, 7))
+        for _, seat, acts in positions_of(match, 150):
+            task = game.prompt(view(match.deal, seat).seen, seat, match.deal.must(), acts).task
+            led = any(match.deal.zones[at] for at, zone in enumerate(match.rules.layout.zones) if zone.role == "trick")
+            stock = any(
+                match.deal.zones[at] for at, zone in enumerate(match.rules.layout.zones) if zone.role == "stock"
+            )
+            if led and acts and task is not None:
+                assert stock or task.key != "table.task.any_open"
+                found.append(task.key)
+                closed = getattr(match.deal, "closer", -1) >= 0
+                assert closed or not stock or task.key != "table.task.any", "no reason"
+    assert "table.task.any_open" in found

@@ -32,7 +32,7 @@ OFTEN = {  # duties that random play meets at these tables; the others are rare,
 
 LANGUAGES = ["en", "de", "fr", "hu"]
 DECISIONS = 260
-GENERAL = {"table.task.turn", "table.task.any", "table.task.may"}
+GENERAL = {"table.task.turn", "table.task.any", "table.task.any_open", "table.task.may"}
 TABLES = [
     (name, preset, seats)
     for name in games()

@@ -17,7 +17,9 @@ def test_while_there_is_a_talon() -> None:
     assert sentence(m, 0) == f"{OPEN} · you lead"
     assert sentence(m, 1) == f"{OPEN} · Ada leads"
     m = position("CA D9", "S8", talon=4, trick="HT")
-    assert sentence(m, 0) == "Ben led the HT · any card may be played · Ben is winning so far: 10 points [HT]"
+    assert (
+        sentence(m, 0) == "Ben led the HT · stock open: any card may be played · Ben is winning so far: 10 points [HT]"
+    )
     assert sentence(m, 1) == "You led the HT · waiting for Ada · you are winning so far: 10 points [HT]"
     assert sentence(position("CA D9", talon=4, trick="H9"), 0).endswith(" · Ben is winning so far [H9]")
 

@@ -22,9 +22,15 @@ def test_while_there_is_a_talon() -> None:
     assert sentence(table("SA CA"), 1) == "6 cards are left to draw · you lead"
     assert sentence(table("SA CA"), 0) == "6 cards are left to draw · Ben leads"
     follows = table("SA CA", "CK")
-    assert sentence(follows, 1) == "Ada led the CK · any card may be played · Ada is winning so far: 4 points [CK]"
+    assert (
+        sentence(follows, 1)
+        == "Ada led the CK · stock open: any card may be played · Ada is winning so far: 4 points [CK]"
+    )
     assert sentence(follows, 0) == "You led the CK · waiting for Ben · you are winning so far: 4 points [CK]"
-    assert sentence(table("SA CA", "C9"), 1) == "Ada led the C9 · any card may be played · Ada is winning so far [C9]"
+    assert (
+        sentence(table("SA CA", "C9"), 1)
+        == "Ada led the C9 · stock open: any card may be played · Ada is winning so far [C9]"
+    )
 
 
 def test_what_can_be_done_before_playing() -> None:
@@ -33,7 +39,7 @@ def test_what_can_be_done_before_playing() -> None:
     assert sentence(table("SQ SK"), 1).endswith("you lead · you can meld 20: SQ and SK")
     assert (
         sentence(table("H9", "CK"), 1)
-        == "Ada led the CK · any card may be played · you can exchange the Diß for the HT [CK]"
+        == "Ada led the CK · stock open: any card may be played · you can exchange the Diß for the HT [CK]"
     )
     for hand in ("H9 SA", "SQ SK"):
         assert sentence(table(hand, scored=False), 1).endswith("you lead · to meld or exchange, first win a trick")

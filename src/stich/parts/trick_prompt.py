@@ -10,6 +10,7 @@ from stich.parts.tricks import Contract
 
 LEAD: Final = Phrase("table.task.lead")
 ANY: Final = Phrase("table.task.any")
+OPEN: Final = Phrase("table.task.any_open")
 DUTIES: Final = {  # the rules of `tricks.binding`
     "follow": Phrase("table.task.follow"),
     "head": Phrase("table.task.head"),
@@ -28,6 +29,7 @@ def trick_prompt(
     game: str = "table",
     worth: int = 0,
     step: int = 1,
+    stock: bool = False,
 ) -> Prompt:
     """Return what the table says while a trick lies.
 
@@ -35,12 +37,13 @@ def trick_prompt(
     one who plays. rule: the rule that leaves them fewer cards than they hold, "" if they can play any; the text
     `<game>.task.<rule>` says it. The rules of `tricks.binding` have common texts, under "table". worth: the points of
     the cards that lie there, 0 if they are not to be named. step: from one seat to the next in the direction of play.
+    stock: no card binds as long as there is a stock, and there still is one.
     """
     task: Phrase | None = None
     if asked and rule:
         task = DUTIES[rule] if game == "table" else Phrase(f"{game}.task.{rule}")
     elif asked:
-        task = ANY if trick else LEAD
+        task = LEAD if not trick else OPEN if stock else ANY
     if not trick:
         return Prompt(task=task or Phrase("table.task.wait_lead", {"seat": turn}))
     leader = (turn - step * len(trick)) % seats

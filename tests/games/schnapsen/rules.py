@@ -225,8 +225,9 @@ class Answer(Phase[Schnapsen]):
 
     def prompt(self, s: Schnapsen, viewer: Seat, acts: list[Action]) -> Prompt:
         bound = 0 < len(acts) < len(s.hand(viewer))
+        task = "schnapsen.task.follow" if bound else "table.task.any" if s.strict() else "table.task.any_open"
         scene = Phrase("table.scene.led", {"seat": 1 - s.turn, "card": s.zones[TRICK][0]})
-        return Prompt(scene, Phrase("schnapsen.task.follow" if bound else "table.task.any") if acts else None, best=0)
+        return Prompt(scene, Phrase(task) if acts else None, best=0)
 
 
 class Follow(Answer):

@@ -142,7 +142,7 @@ class Turn(Phase[Fuenfhundert]):
             allowed = choice(h, s.wanted())
             rule = binding(contract, trick, h, allowed) if len(allowed) < len(h) else ""
         worth = WORTH[trick[0]] if trick else 0
-        general = trick_prompt(contract, trick, s.turn, 2, len(acts) > 0, rule, worth=worth)
+        general = trick_prompt(contract, trick, s.turn, 2, len(acts) > 0, rule, worth=worth, stock=s.has_talon())
         return Prompt(general.scene or stock(s), general.task, chance(s, acts) or general.note, general.best)
 
     def why(self, s: Fuenfhundert, seat: Seat, a: Action) -> Refused:

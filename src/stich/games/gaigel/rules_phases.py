@@ -96,7 +96,10 @@ class Turn(Phase[Gaigel]):
         trick = s.zones[TRICK]
         asked = viewer == s.turn and len(acts) > 0
         rule = self.rule(s, viewer) if asked and trick else ""
-        general = trick_prompt(CONTRACTS[s.suit], trick, s.turn, s.layout.seats, asked, rule, step=s.rules.step)
+        seats, open_stock = s.layout.seats, not s.talon_empty()
+        general = trick_prompt(
+            CONTRACTS[s.suit], trick, s.turn, seats, asked, rule, step=s.rules.step, stock=open_stock
+        )
         if not trick:
             return Prompt(stock(s), claimable(s, viewer, acts) or general.task, before_lead(s, viewer, acts))
         task = general.task

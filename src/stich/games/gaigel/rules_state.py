@@ -5,12 +5,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stich.games.gaigel.rules_cards import DISS, EACH, HAND, ORDER, PAIR, SIZE, TALON, TRICK, TURNUP, GaigelRules
 from stich.games.gaigel.rules_score import settle
+from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, seats_of
 from stich.kernel.deal import DealResult
 from stich.kernel.situation import Side, Situation
 from stich.kernel.state import AS_THEY_ARE, OVER, State
+
+RACE: Final = Phrase("gaigel.contract")
 
 
 class Gaigel(State):
@@ -57,7 +62,8 @@ class Gaigel(State):
                 sides.append(Side(side, None, self.points[seats_of(side)[0]] if seen else None))
         direction = 0 if seats == 2 else 1 if self.rules.step == 1 else -1
         trump_led = led >= 0 and led // SIZE == self.suit
-        return Situation(trump=trump, led=led, trump_led=trump_led, sides=sides, direction=direction)
+        contract = RACE if sides else None  # of seats that play alone, each number says what it has to reach
+        return Situation(trump=trump, led=led, trump_led=trump_led, contract=contract, sides=sides, direction=direction)
 
     def result(self) -> DealResult:
         """§6 Return what the finished game was worth."""
