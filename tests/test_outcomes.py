@@ -165,3 +165,32 @@ def test_while_there_is_a_stock_the_sentence_says_why_any_card_may_be_played(nam
                 closed = getattr(match.deal, "closer", -1) >= 0
                 assert closed or not stock or task.key != "table.task.any", "no reason"
     assert "table.task.any_open" in found
+
+
+# -- The part of a seat ---------------------------------------------------------------------------------------------
+
+TURN = {  # what would read as if it were the turn of that seat
+    "de": r"^(spielt|ist dran|am zug|zieht|legt ab)\b",
+    "en": r"^(plays|leads|draws|discards|to play|turn)\b",
+    "fr": r"^(joue|entame|pioche|défausse|au tour)\b",
+    "hu": r"^(játszik|hív|húz|dob|jön)\b",
+}
+
+
+def badges(folder: Path, language: str) -> Iterator[tuple[str, str]]:
+    file = folder / f"{language}.po"
+    for key, text in (read_texts(file) if file.is_file() else {}).items():
+        if ".badge." in key:
+            yield key, wording(text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_badge_does_not_read_like_a_turn(language: str) -> None:
+    told = [badge for folder in TEXTS for badge in badges(folder, language)]
+    assert len(told) > 20
+    assert not [badge for badge in told if re.match(TURN[language], badge[1].lower())]
+
+
+@pytest.mark.parametrize(("language", "badge"), [("de", "Spielt"), ("en", "Plays"), ("fr", "Joue"), ("hu", "Játszik")])
+def test_such_badges_are_found(language: str, badge: str) -> None:
+    assert re.match(TURN[language], badge.lower())

@@ -1,6 +1,9 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
+import { ribbonsOf } from "../src/stage/occupant";
 import { badgeKey, badgesOf, figuresOf, isBadge } from "../src/table/badges";
+import type { TableStore } from "../src/table/table.svelte";
+import type { Text } from "../src/viewer/text.svelte";
 import type { FactSpec } from "../src/wire/protocol";
 
 const KEYS = new Set(["g.badge.declarer", "g.badge.refused.vote"]);
@@ -26,4 +29,12 @@ test("a number for each seat is shown once one of them is not zero", () => {
   expect(figuresOf(specs, () => [0, 0], 2)).toEqual([]);
   expect(figuresOf(specs, () => [0, 3], 2)).toEqual([{ name: "tricks", values: [0, 3] }]);
   expect(figuresOf(specs, () => 3, 2)).toEqual([]);
+});
+
+test("after the match nobody wears a badge: nobody declares then", () => {
+  const worn = (status: string): string[] => {
+    const table = { spec: { game: "g", facts: [{ name: "declarer", kind: "seat" }] }, view: { status, phase: "play" }, fact: () => 0 };
+    return ribbonsOf(0, table as unknown as TableStore, { has, t: (key: string) => key } as unknown as Text);
+  };
+  expect(["playing", "deal_over", "match_over"].map(worn)).toEqual([["g.badge.declarer"], ["g.badge.declarer"], []]);
 });

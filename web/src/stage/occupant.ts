@@ -26,8 +26,9 @@ export function stateOf(seat: number, table: TableStore, text: Text, sub: string
   return occupant?.who === "bot" && !compact ? text.t(`table.bot.${occupant.level}`) : "";
 }
 
-/** The part of a seat in this deal, in words: who declares, who attacks. */
+/** The part of a seat in this deal, in words: who declares, who attacks. After the match nobody does. */
 export function ribbonsOf(seat: number, table: TableStore, text: Text): string[] {
+  if (table.view.status === "match_over") return [];
   return badgesOf(table.spec.facts, (name) => table.fact(name), seat)
     .map((name) => badgeKey(table.spec.game, name, table.view.phase, (key) => text.has(key)))
     .filter(Boolean)

@@ -31,7 +31,7 @@ FACTS: Final = [
     Fact("turnup", "card", staged=True),  # its suit is trump
     Fact("exchanges", "number"),  # offered so far
     Fact("changed", "number"),  # how many cards each seat took in the last of them
-    Fact("declarer", "seat"),  # the declarer; −1: nobody, or not yet
+    Fact("declarer", "seat", staged=True),  # the declarer; −1: nobody, or not yet
     Fact("king", "seat"),  # who has declared the king
     Fact("kings", "number"),  # points for a king, turned or declared, credited at once
     Fact("tricks", "number"),
