@@ -194,3 +194,53 @@ def test_a_badge_does_not_read_like_a_turn(language: str) -> None:
 @pytest.mark.parametrize(("language", "badge"), [("de", "Spielt"), ("en", "Plays"), ("fr", "Joue"), ("hu", "Játszik")])
 def test_such_badges_are_found(language: str, badge: str) -> None:
     assert re.match(TURN[language], badge.lower())
+
+
+# -- The story --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_laid_off_is_named_and_not_all_cards_of_the_meld(name: str) -> None:
+    game = GAMES[name]
+    onto = {verb.name for verb in game.verbs.values() if verb.at == "meld" and verb.to in ("zone", "place")}
+    match = Match(game, game.rules({"layoff": "all"} if name == "chinchon" else {}), Source(SIM, 3))
+    for _, seat, acts in positions_of(match, 400 if onto else 0):
+        for a in acts:
+            if a.verb in onto:
+                args = game.phrase(match.deal, seat, a).args
+                assert args.get("cards", a.cards) == a.cards, args
+
+
+@pytest.mark.parametrize("name", ["chinchon.said.add", "frustration.said.layoff"])
+@pytest.mark.parametrize(
+    ("language", "theirs", "mine"),
+    [
+        ("de", "Ben legt K8 bei Anna an die Folge an", "Ben legt K8 bei dir an die Folge an"),
+        ("en", "Ben lays off the K8 on Anna’s run", "Ben lays off the K8 on your run"),
+        ("fr", "Ben ajoute le K8 à la suite d’Anna", "Ben ajoute le K8 à votre suite"),
+        ("hu", "Ben hozzáteszi Anna sorához: K8", "Ben hozzáteszi a te sorodhoz: K8"),
+    ],
+)
+def test_a_lay_off_says_on_whose_meld(name: str, language: str, theirs: str, mine: str) -> None:
+    names = ["?", "Anna", "Ben"]
+    speaker = Speaker(language, name.partition(".")[0], seat=names.__getitem__, card=lambda _: "K8", me=0)
+    args = {"seat": 2, "card": 8}
+    assert speaker.say(f"{name}_run", args | {"seats": [1]}) == theirs
+    assert speaker.say(f"{name}_run", args | {"seats": [0]}) == mine
+
+
+@pytest.mark.parametrize("folder", TEXTS, ids=lambda folder: f"{folder.parent.parent.name}-{folder.parent.name}")
+def test_what_was_won_in_tricks_is_counted_in_tricks(folder: Path) -> None:
+    for language in LANGUAGES:
+        texts = dict(zones_of(folder, language))
+        assert all(f"{key}.tricks" in texts for key, text in texts.items() if re.search(TRICKS_WON, text)), texts
+
+
+TRICKS_WON = r"^(Tricks won|Stiche|Plis gagnés|Elvitt ütések)$"
+
+
+def zones_of(folder: Path, language: str) -> Iterator[tuple[str, str]]:
+    file = folder / f"{language}.po"
+    for key, text in (read_texts(file) if file.is_file() else {}).items():
+        if ".zone." in key:
+            yield key, wording(text)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from stich.server.messages.from_server import Sat
 from stich.server.messages.specs import TableSpec
 from stich.server.messages.view import Phrase, Said
 from stich.terminal.cards import BACK
+
+WAYS: Final = {"hand": "gives", "stock": "draws"}  # of the words for cards from a place, `table.told.<way>`
 
 
 class Line(NamedTuple):
@@ -48,7 +50,7 @@ def _given(spec: TableSpec, given: dict[tuple[str, str], list[int]], then: Sat) 
             continue
         if here.owner == there.owner or (here.role != "hand" and there.owner != then.you):
             continue
-        key = "table.told.gives" if here.role == "hand" else "table.told.takes"
+        key = f"table.told.{WAYS.get(here.role, 'takes')}"
         giver = "@table.you" if here.owner == then.you else then.names[here.owner] if here.owner >= 0 else ""
         source = giver if here.role == "hand" else f"@{spec.game}.zone.{here.name}"
         found.append(Line(there.owner, Phrase(key, {"seat": there.owner, "from": source, "cards": [*cards]}), then))

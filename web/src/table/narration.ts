@@ -5,6 +5,7 @@
  */
 import type { Phrase, Sheet, Value, ZoneSpec } from "../wire/protocol";
 import type { Entry, TableStore } from "./table.svelte";
+import { WAYS } from "./trick";
 import { BACK, type GameEvent, type Then } from "../wire/objects";
 import type { Text } from "../viewer/text.svelte";
 import { verdict } from "./verdict";
@@ -136,7 +137,10 @@ function gained(
   if (from.role === "hand")
     return text.say(["table.told.gives", { seat: to.owner, from: text.name(from.owner, then), cards }], then);
   return text.say(
-    ["table.told.takes", { seat: to.owner, from: text.t(`${table.spec.game}.zone.${from.name}`), cards }],
+    [
+      `table.told.${WAYS[from.role] ?? "takes"}`,
+      { seat: to.owner, from: text.t(`${table.spec.game}.zone.${from.name}`), cards },
+    ],
     then,
   );
 }

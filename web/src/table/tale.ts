@@ -6,7 +6,7 @@
  */
 import { BACK, type GameEvent, type Then } from "../wire/objects";
 import { KERNEL_KINDS, type Phrase, type TableSpec, type ZoneSpec } from "../wire/protocol";
-import { MIDDLE } from "./trick";
+import { MIDDLE, WAYS } from "./trick";
 import type { Entry, TableStore } from "./table.svelte";
 
 /** Something that was done or said. */
@@ -248,7 +248,7 @@ export class Tale {
     if (from.role !== "hand" && to.owner !== then.you) return;
     const giver = from.owner === then.you ? "@table.you" : (then.names[from.owner] ?? "");
     const source = from.role === "hand" ? giver : `@${this.spec.game}.zone.${from.name}`;
-    const key = from.role === "hand" ? "table.told.gives" : "table.told.takes";
+    const key = `table.told.${WAYS[from.role] ?? "takes"}`;
     const before = this.#pending;
     const way = `${said.src} ${said.dst}`;
     const more = before !== null && this.#way === way;

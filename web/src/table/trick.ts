@@ -8,6 +8,9 @@ import type { ZoneSpec } from "../wire/protocol";
  */
 export const MIDDLE: ReadonlySet<string> = new Set(["trick", "pair", "pile"]);
 
+/** What the words for cards that come from such a zone are called: `table.told.<way>`; else "takes". */
+export const WAYS: Partial<Record<string, string>> = { hand: "gives", stock: "draws" };
+
 export interface PlayedCard {
   face: number;
   /** who played it; −1: it was not seen */

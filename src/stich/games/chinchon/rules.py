@@ -20,7 +20,7 @@ from stich.games.chinchon.rules_phases import ARRANGE, DRAW, FINISH
 from stich.games.chinchon.rules_score import has_won
 from stich.games.chinchon.rules_state import Chinchon
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import Cards, Seat, Seats, has, only
+from stich.kernel.cards import ONE, Cards, Seat, Seats, has, only
 from stich.kernel.chance import Chance
 from stich.kernel.deal import DealResult, Deck, Setup
 from stich.kernel.game import BLOW, NOTICE, TRIUMPH, Game
@@ -172,7 +172,13 @@ class ChinchonGame(Game[Chinchon, ChinchonRules]):
             return Phrase("chinchon.said.close", {"seat": seat})
         if a.verb == "add":
             meld = s.zones[a.to]
-            return Phrase("chinchon.said.add", {"seat": seat, "card": a.cards[0], "cards": meld}, a.cards + meld)
+            kind = "" if meld[0] % 12 == meld[1] % 12 else "_run"
+            owner = (a.to - HAND) // EACH
+            args: dict[str, Arg] = {"seat": seat, "card": a.cards[0]}
+            if owner != seat:
+                args["seats"] = ONE[owner]
+            whose = "" if owner != seat else "_own"
+            return Phrase(f"chinchon.said.add{whose}{kind}", args, a.cards + meld)
         return super().phrase(s, seat, a)
 
 

@@ -25,6 +25,7 @@ from stich.games.frustration.rules_cards import (
     PRESETS,
     SHALLOW,
     STOCK,
+    TO_SET,
     FrustrationRules,
     end_of,
     meld_of,
@@ -37,7 +38,7 @@ from stich.games.frustration.rules_score import place
 from stich.games.frustration.rules_state import Frustration
 from stich.games.frustration.rules_ways import Laying
 from stich.kernel.action import Action, Arg, Phrase
-from stich.kernel.cards import Cards, Seat, Seats
+from stich.kernel.cards import ONE, Cards, Seat, Seats
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.deal import DealResult, Deck, Setup
 from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Game
@@ -161,10 +162,13 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
             number = s.contracts[seat]
             return Phrase("frustration.said.lay", {"seat": seat, "n": number, "cards": cards}, cards, number)
         if a.verb == "layoff":
-            end = "layoff_before" if end_of(a) == BEFORE else "layoff"
-            meld = s.zones[meld_of(a)]
-            args: dict[str, Arg] = {"seat": seat, "card": a.cards[0], "cards": meld}
-            return Phrase(f"frustration.said.{end}", args, a.cards + meld)
+            kind = "" if end_of(a) == TO_SET else "_run"
+            owner = (meld_of(a) - HAND) // EACH
+            args: dict[str, Arg] = {"seat": seat, "card": a.cards[0]}
+            if owner != seat:
+                args["seats"] = ONE[owner]
+            whose = "" if owner != seat else "_own"
+            return Phrase(f"frustration.said.layoff{whose}{kind}", args, a.cards + s.zones[meld_of(a)])
         return super().phrase(s, seat, a)
 
     def write(self, rules: FrustrationRules, a: Action) -> str:
