@@ -199,16 +199,15 @@ def test_such_badges_are_found(language: str, badge: str) -> None:
 # -- The story --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_card_laid_off_is_named_and_not_all_cards_of_the_meld(name: str) -> None:
-    game = GAMES[name]
-    onto = {verb.name for verb in game.verbs.values() if verb.at == "meld" and verb.to in ("zone", "place")}
-    match = Match(game, game.rules({"layoff": "all"} if name == "chinchon" else {}), Source(SIM, 3))
-    for _, seat, acts in positions_of(match, 400 if onto else 0):
-        for a in acts:
-            if a.verb in onto:
-                args = game.phrase(match.deal, seat, a).args
-                assert args.get("cards", a.cards) == a.cards, args
+@pytest.mark.parametrize("folder", TEXTS, ids=lambda folder: f"{folder.parent.parent.name}-{folder.parent.name}")
+def test_a_card_laid_off_is_named_and_not_all_cards_of_the_meld(folder: Path) -> None:
+    told = [
+        text
+        for language in LANGUAGES
+        for key, text in outcomes(folder, language)
+        if re.search(r"\.said\.(layoff|add)", key)
+    ]
+    assert not [text for text in told if re.search(r"\bcard\}.*\bcards\}", text)]
 
 
 @pytest.mark.parametrize("name", ["chinchon.said.add", "frustration.said.layoff"])
@@ -231,6 +230,8 @@ def test_a_lay_off_says_on_whose_meld(name: str, language: str, theirs: str, min
 
 @pytest.mark.parametrize("folder", TEXTS, ids=lambda folder: f"{folder.parent.parent.name}-{folder.parent.name}")
 def test_what_was_won_in_tricks_is_counted_in_tricks(folder: Path) -> None:
+    if folder.parent.name == "herzblatt":
+        return  # what was discarded lies with them in the end
     for language in LANGUAGES:
         texts = dict(zones_of(folder, language))
         assert all(f"{key}.tricks" in texts for key, text in texts.items() if re.search(TRICKS_WON, text)), texts
@@ -244,3 +245,18 @@ def zones_of(folder: Path, language: str) -> Iterator[tuple[str, str]]:
     for key, text in (read_texts(file) if file.is_file() else {}).items():
         if ".zone." in key:
             yield key, wording(text)
+
+
+DUTY = r"one more turn|last turn|noch ein(en)? Zug|letzter Zug|encore un tour|dernier tour|még egy kör|utolsó kör"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_happened_does_not_speak_of_what_is_still_to_be_done(language: str) -> None:
+    """It stands there when the round is over; what is still to be done is in the sentence of the table."""
+    said = [line for folder in TEXTS for line in outcomes(folder, language) if ".scene." not in line[0]]
+    assert not [line for line in said if re.search(DUTY, line[1])]
+
+
+def test_such_duties_are_found() -> None:
+    assert re.search(DUTY, "{seat} has no cards left: one more turn for everybody else")
+    assert re.search(DUTY, "{seat} hat keine Karte mehr: noch ein Zug für alle anderen")

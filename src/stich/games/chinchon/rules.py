@@ -174,7 +174,7 @@ class ChinchonGame(Game[Chinchon, ChinchonRules]):
             meld = s.zones[a.to]
             kind = "" if meld[0] % 12 == meld[1] % 12 else "_run"
             owner = (a.to - HAND) // EACH
-            args: dict[str, Arg] = {"seat": seat, "card": a.cards[0]}
+            args: dict[str, Arg] = {"seat": seat, "card": a.cards[0], "cards": meld}  # the meld is drawn
             if owner != seat:
                 args["seats"] = ONE[owner]
             whose = "" if owner != seat else "_own"

@@ -164,11 +164,12 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
         if a.verb == "layoff":
             kind = "" if end_of(a) == TO_SET else "_run"
             owner = (meld_of(a) - HAND) // EACH
-            args: dict[str, Arg] = {"seat": seat, "card": a.cards[0]}
+            meld = s.zones[meld_of(a)]
+            args: dict[str, Arg] = {"seat": seat, "card": a.cards[0], "cards": meld}  # the meld is drawn
             if owner != seat:
                 args["seats"] = ONE[owner]
             whose = "" if owner != seat else "_own"
-            return Phrase(f"frustration.said.layoff{whose}{kind}", args, a.cards + s.zones[meld_of(a)])
+            return Phrase(f"frustration.said.layoff{whose}{kind}", args, a.cards + meld)
         return super().phrase(s, seat, a)
 
     def write(self, rules: FrustrationRules, a: Action) -> str:
