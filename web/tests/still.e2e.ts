@@ -16,7 +16,7 @@ const ENOUGH = 16; // decisions
 /** Where few cards lie in the middle of a large window, they are large. */
 const smallCards = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const lying = [...document.querySelectorAll(".trick [data-card], .pairs [data-card], .best [data-card], .fan [data-card]")];
+    const lying = [...document.querySelectorAll(".trick [data-card]:not(.last *), .pairs [data-card], .best [data-card], .fan [data-card]")];
     const widths = lying.map((card) => (card as HTMLElement).offsetWidth); // as laid out: cards may be turned
     return widths.length <= 5 ? widths.filter((width) => width < 96).map((width) => `a card of ${width} px among ${widths.length}`) : [];
   });

@@ -5,6 +5,7 @@
 export { default as Contract } from "./Contract.svelte";
 export { default as Facts } from "../Facts.svelte";
 export { default as Last } from "../Last.svelte";
+export { default as LastTrick } from "../LastTrick.svelte";
 export { default as Lately } from "../Lately.svelte";
 export { default as Lines } from "./Lines.svelte";
 export { default as Plan } from "../Plan.svelte";
