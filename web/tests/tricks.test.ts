@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { APART, GAP, shareOf, STRIP, sumsOf, tricksOf, type Lot } from "../src/stage/end/tricks";
+import { APART, GAP, shareOf, STRIP, sumsOf, tricksOf, wideOf, type Lot } from "../src/stage/end/tricks";
 import type { Chapter } from "../src/table/tale";
 
 const trick = (n: number, taker: number, count = 2): Chapter => ({
@@ -15,7 +15,7 @@ const trick = (n: number, taker: number, count = 2): Chapter => ({
   past: false,
 });
 
-const lot = (n: number, count = 2, worth = 0): Lot => ({ n, faces: Array.from({ length: count }, (_, i) => i), best: 0, worth, end: null });
+const lot = (n: number, count = 2, worth = 0): Lot => ({ n, faces: Array.from({ length: count }, (_, i) => i), best: count - 1, worth, end: null });
 
 it("gives each side its tricks, and none where somebody's are nobody's", () => {
   const tricks = [trick(1, 0), trick(2, 1), trick(3, 2)];
@@ -28,6 +28,16 @@ it("gives each side its tricks, and none where somebody's are nobody's", () => {
 
 it("knows the card that has won a trick", () => {
   expect(tricksOf([trick(1, 1, 4)], [[0, 2], [1, 3]])?.[1]?.[0]).toMatchObject({ faces: [0, 1, 2, 3], best: 1 });
+});
+
+it("has room for the whole card that has won, whichever it was", () => {
+  const [first, ...later] = [0, 1, 2, 3].map((best) => wideOf({ ...lot(1, 4), best }));
+  expect(wideOf({ ...lot(1, 4), best: -1 })).toBe(later.at(-1)); // the last card is whole anyway, and none has won a meld
+  expect(first).toBeGreaterThan(later.at(-1)! + 1 - STRIP);
+  expect(later.slice(0, -1)).toEqual([first, first]);
+  const led = [0, 1].map(() => Array.from({ length: 6 }, (_, i) => ({ ...lot(i, 4), best: 0 })));
+  const { w, columns } = shareOf(led, 700, 400, true)!;
+  expect(columns[0]).toBeGreaterThanOrEqual(w * first!);
 });
 
 it("adds up what a side has, of its tricks and besides them", () => {

@@ -45,6 +45,7 @@ export function sumsOf(tricks: readonly (readonly Lot[])[], tallies: readonly Ta
 }
 
 export const STRIP = 0.58; // of a card's width that is seen of one below another: its rank and its suit are whole
+export const WHOLE = 1.03; // of the card that has won, which lies on the others and covers no rank
 export const GAP = 10; // px, between two tricks
 export const WORTH = 17; // px, of the number below a trick
 export const BESIDE = 24; // px, of the number beside it
@@ -63,6 +64,13 @@ export interface Share {
   w: number;
   columns: readonly number[];
   beside: boolean;
+}
+
+type Cards = Pick<Lot, "faces" | "best">;
+
+/** How wide a trick is, in cards: the one that has won it is seen whole. */
+export function wideOf({ faces, best }: Cards): number {
+  return 1 + STRIP * (faces.length - 1) + (best >= 0 && best < faces.length - 1 ? WHOLE - STRIP : 0);
 }
 
 /** How many rows tricks of these widths need in a column. */
@@ -101,7 +109,7 @@ function columnFor(tricks: readonly number[], most: number, name: number): numbe
  * them; names: px that the name of each side needs; head: px of the lines above its tricks.
  */
 export function shareOf(
-  sides: readonly (readonly Pick<Lot, "faces">[])[],
+  sides: readonly (readonly Cards[])[],
   width: number,
   height: number,
   worth: boolean,
@@ -115,7 +123,7 @@ export function shareOf(
 
 /** The same, with so many px for a number below a trick and beside it. */
 function shareWith(
-  sides: readonly (readonly Pick<Lot, "faces">[])[],
+  sides: readonly (readonly Cards[])[],
   width: number,
   height: number,
   below: number,
@@ -124,12 +132,12 @@ function shareWith(
   head: number,
 ): Share | null {
   const room = width - (sides.length - 1) * APART;
-  const counts = sides.map((tricks) => tricks.map(({ faces }) => faces.length));
+  const widths = sides.map((tricks) => tricks.map(wideOf));
   const name = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), Math.floor(room / sides.length));
   const wide = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), width);
   for (let w = LARGEST; w >= SMALLEST; w--) {
     const row = w * 1.4 + below + ROW;
-    const needs = counts.map((tricks) => tricks.map((n) => w * (1 + STRIP * (n - 1)) + beside));
+    const needs = widths.map((tricks) => tricks.map((n) => w * n + beside));
     const fitting = Math.floor((height - head + ROW) / row);
     const columns = needs.map((tricks, side) => columnFor(tricks, fitting, name(side)));
     if (sum(columns) <= room) return { w, columns, beside: beside > 0 };
