@@ -2,6 +2,7 @@
 import type { TableSpec, TableView } from "../../wire/protocol";
 import type { Text } from "../../viewer/text.svelte";
 import { grouped } from "../../table/sides";
+import { turningPoint, type TurningPoint } from "../../table/turning";
 import { ranking, toldByTotals } from "../seating";
 
 export interface OwnEnd {
@@ -33,6 +34,16 @@ export function ownEnd(
   const told = toldByTotals(ranks, view.scores, spec.fewest);
   const behind = told ? Math.abs(view.scores[first.seat]! - view.scores[own.seat]!) : 0;
   return { place: own.place, of: sides.length, behind };
+}
+
+/** The deal that the scene names as the one that decided; null: none stands out, or points do not say it. */
+export function turnOf(
+  { fewest }: Pick<TableSpec, "fewest">,
+  view: Pick<TableView, "places" | "scores" | "winners" | "sheets">,
+  around: readonly number[],
+): TurningPoint | null {
+  const told = toldByTotals(ranking(view, around, fewest), view.scores, fewest);
+  return told ? turningPoint(view.sheets, view.winners, fewest) : null;
 }
 
 /** "You come second, 4 points behind"; of two sides the other one has lost, and the figures say by how much. */
