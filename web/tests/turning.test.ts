@@ -38,5 +38,6 @@ test("a bar: what was before, what the deal has changed, where zero is", () => {
   expect(barOf(50, 20, { least: 0, most: 100 }), "taken away").toEqual({ zero: 0, before: [0, 0.2], now: [0.2, 0.5] });
   expect(barOf(-10, -20, { least: -20, most: 0 })).toEqual({ zero: 1, before: [0.5, 1], now: [0, 0.5] });
   expect(barOf(-10, 10, { least: -10, most: 10 }), "across zero").toEqual({ zero: 0.5, before: [0, 0.5], now: [0.5, 1] });
+  expect(barOf(60, 120, scaleOf(sheets([60, 0], [120, 0]), 100)), "the score that ends the match is the end of every bar").toEqual({ zero: 0, before: [0, 0.6], now: [0.6, 1] });
   expect(barOf(0, 0, scaleOf(sheets([0, 0]), 0))).toEqual({ zero: 0, before: [0, 0], now: [0, 0] });
 });
