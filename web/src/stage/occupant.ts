@@ -18,8 +18,8 @@ export function stateOf(seat: number, table: TableStore, text: Text, sub: string
   const occupant = table.view.occupants[seat];
   const answer = answerOf(table.view.answers[seat]).state;
   if (occupant?.coming !== undefined) return text.t("table.coming", { name: occupant.coming || text.t("table.guest") });
-  if (sub && seat === table.me) return sub;
-  if (occupant?.who === "person" && !occupant.online && seat !== table.me) return text.t("table.offline");
+  if (seat === table.me && !table.watching) return sub; // the console says what they do
+  if (occupant?.who === "person" && !occupant.online) return text.t("table.offline");
   if (answer === "waiting") return text.t("table.choosing");
   if (answer === "sealed" || answer === "own") return text.t("table.has_chosen");
   if (sub) return sub;
