@@ -207,7 +207,8 @@ def test_the_games_are_listed_with_their_options_and_bots(server: Served) -> Non
 
 def test_texts_come_in_every_language(server: Served) -> None:
     german, english = (fetch(f"{server.url}api/text/{lang}.json?game=chimera").json for lang in ("de", "en"))
-    assert german.keys() == english.keys()
+    common = [{key for key in texts if not key.startswith("form.")} for texts in (german, english)]
+    assert common[0] == common[1], "only the forms of words differ"
     assert german["error.stale"] != english["error.stale"]
 
 

@@ -36,7 +36,7 @@ test("the trick before makes room for the card that is led", async ({ page, requ
     const over = () => page.evaluate(() => {
       const boxes = (selector: string): DOMRect[] => [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
       const meet = (a: DOMRect, b: DOMRect): boolean => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
-      const old = boxes(".trick.taken li:not(.empty)");
+      const old = boxes(".trick.taken .last li");
       const [arena] = boxes(".arena");
       return {
         old: old.length,
