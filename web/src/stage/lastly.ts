@@ -2,6 +2,7 @@
 import type { TableStore } from "../table/table.svelte";
 import { hasPlayed } from "../table/trick";
 import type { Text } from "../viewer/text.svelte";
+import type { ZoneSpec } from "../wire/protocol";
 import type { Zones } from "./zones";
 
 export interface Lastly {
@@ -10,22 +11,22 @@ export interface Lastly {
   faces: readonly number[];
 }
 
-/** What this seat did last in this deal; a card played to a trick speaks for itself. */
-export function lastly(
-  seat: number,
-  { said, spec }: TableStore,
-  { pairs, growing, combinations }: Zones,
-  text: Text,
-): Lastly {
+/** A sentence that hangs under the name with which it begins. */
+function unnamed(words: string, name: string): string {
+  const begins = [`${name}: `, `${name} `].find((one) => words.startsWith(one)) ?? "";
+  return words.slice(begins.length);
+}
+
+/** What this seat did last in this deal; cards that it played to the middle speak for themselves. */
+export function lastly(seat: number, { said, spec }: TableStore, { growing }: Zones, text: Text): Lastly {
   const entry = said.findLast(({ said }) => said.seat === seat && said.say !== null);
-  const words = entry?.said.say;
-  if (!words) return { words: "", faces: [] };
-  const [named, ...more] = entry.said.cards;
-  if (named === undefined) return { words: text.say(words, entry.then), faces: [] };
+  if (!entry?.said.say) return { words: "", faces: [] };
+  const faces = entry.said.cards;
   const events = said.map(({ said }) => said);
-  const played = more.length === 0 && hasPlayed(seat, named, events, spec.zones);
-  const lies =
-    hasPlayed(seat, named, events, spec.zones, more.length > 0 ? ["pair", "pile", "trick"] : ["pair", "pile"]) ||
-    [...pairs, ...growing, ...combinations].some((zone) => zone.cards.includes(named));
-  return { words: played ? "" : text.say(words, entry.then), faces: more.length > 0 && !lies ? [named, ...more] : [] };
+  const playedTo = (...roles: ZoneSpec["role"][]): boolean =>
+    faces.some((face) => hasPlayed(seat, face, events, spec.zones, roles));
+  if (playedTo("trick", "pair")) return { words: "", faces: [] };
+  const words = unnamed(text.say(entry.said.say, entry.then), text.name(seat, entry.then));
+  const lie = playedTo("pile") || growing.some((zone) => zone.cards.includes(faces[0]!));
+  return { words, faces: faces.length > 1 && !lie ? faces : [] };
 }
