@@ -92,3 +92,17 @@ describe.each(MIDDLES)("with %s in the middle", (what, middle) => {
 test("what has the middle is the same for the story of a deal", () => {
   expect(ROLES.filter((role) => zonesOf(tableOf([zone("new", role)], 0)).middle)).toEqual(ROLES.filter((role) => MIDDLE.has(role)));
 });
+
+test("hands that all lie open at the end of a deal have the middle, unless melds or a trick have it", () => {
+  const shown = (status: "playing" | "deal_over", faces: readonly number[], ...others: ZoneSpec[]): number => {
+    const table = tableOf([...others, ...hands], 0);
+    table.view.status = status;
+    for (const { id } of hands) table.view.zones[id] = [...faces];
+    return zonesOf(table).shown.filter(({ spec }) => spec.role === "hand").length;
+  };
+  expect(shown("deal_over", [0, 1])).toBe(SEATS);
+  expect(shown("playing", [0, 1])).toBe(0);
+  expect(shown("deal_over", [0, BACK])).toBe(0);
+  expect(shown("deal_over", [0, 1], zone("led", "trick"))).toBe(0);
+  expect(shown("deal_over", [0, 1], zone("set", "meld"))).toBe(0);
+});

@@ -2,6 +2,7 @@
 import type { TableStore } from "../table/table.svelte";
 import { hasPlayed } from "../table/trick";
 import type { Text } from "../viewer/text.svelte";
+import { answerOf } from "../wire/objects";
 import type { ZoneSpec } from "../wire/protocol";
 import type { Zones } from "./zones";
 
@@ -17,10 +18,10 @@ function unnamed(words: string, name: string): string {
   return words.slice(begins.length);
 }
 
-/** What this seat did last in this deal; cards that it played to the middle speak for themselves. */
-export function lastly(seat: number, { said, spec }: TableStore, { growing }: Zones, text: Text): Lastly {
+/** What this seat did last in this deal; cards in the middle, also those that it gives, speak for themselves. */
+export function lastly(seat: number, { said, spec, view }: TableStore, { growing }: Zones, text: Text): Lastly {
   const entry = said.findLast(({ said }) => said.seat === seat && said.say !== null);
-  if (!entry?.said.say) return { words: "", faces: [] };
+  if (!entry?.said.say || answerOf(view.answers[seat]).state === "sealed") return { words: "", faces: [] };
   const faces = entry.said.cards;
   const events = said.map(({ said }) => said);
   const playedTo = (...roles: ZoneSpec["role"][]): boolean =>

@@ -74,7 +74,10 @@ export interface Zones {
   /** nothing lies in the middle, and players have stocks: these and their other piles have it */
   bare: boolean;
   places: readonly Place[];
-  /** what seats lay open before themselves, if nothing has the middle */
+  /**
+   * what seats lay open before themselves, if nothing has the middle: melds, or in a game without them all hands at the
+   * end of a deal
+   */
   shown: readonly ZoneState[];
 }
 
@@ -97,7 +100,9 @@ export function zonesOf({ spec, view }: TableStore): Zones {
   );
   const seats = all.filter(({ spec }) => spec.owner >= 0);
   const have = (role: Role): boolean => seats.some(({ spec }) => spec.role === role);
-  const shown = middle || !have("meld") ? [] : laid(seats);
+  const melding = all.some(({ spec }) => spec.role === "meld");
+  const hands = view.status === "playing" || melding ? [] : opened(seats);
+  const shown = middle ? [] : have("meld") ? laid(seats) : hands;
   return {
     all,
     common,
@@ -110,6 +115,12 @@ export function zonesOf({ spec, view }: TableStore): Zones {
     places,
     shown,
   };
+}
+
+/** All hands with cards, if everybody sees all of them. */
+function opened(seats: readonly ZoneState[]): ZoneState[] {
+  const hands = seats.filter(({ spec, cards }) => spec.role === "hand" && cards.length > 0);
+  return hands.some(({ cards }) => cards.includes(BACK)) ? [] : hands;
 }
 
 /** It is drawn as a pile: of a seat beside the name of its owner, if that costs no height. */

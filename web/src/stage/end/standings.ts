@@ -8,6 +8,7 @@ import { namesLosers } from "../../table/verdict";
 import type { Text } from "../../viewer/text.svelte";
 import { markOf } from "../occupant";
 import { ranking, standingOf } from "../seating";
+import { zonesOf } from "../zones";
 import { scaleOf, type Scale } from "./bars";
 import { outOrder } from "./scene";
 
@@ -126,5 +127,6 @@ export function tellerOf({ rows, lines }: Standings): StandingRow | undefined {
 /** All cards that are left to these seats, or none: a part of them would look like the whole. */
 export function leftOf(seats: readonly number[], table: TableStore): number[] {
   if (table.zones("hand").some(({ cards }) => cards.includes(BACK))) return [];
+  if (zonesOf(table).shown.some(({ spec }) => spec.role === "hand")) return []; // they lie on the felt
   return seats.flatMap((seat) => table.zones("hand", seat)).flatMap(({ cards }) => [...cards]);
 }

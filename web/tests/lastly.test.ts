@@ -1,0 +1,37 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { lastly } from "../src/stage/lastly";
+import { zonesOf } from "../src/stage/zones";
+import type { TableStore } from "../src/table/table.svelte";
+import type { Text } from "../src/viewer/text.svelte";
+import type { Answer, ZoneSpec } from "../src/wire/protocol";
+
+const zone = (id: string, role: ZoneSpec["role"], owner = -1): Partial<ZoneSpec> => ({ id, name: id, role, owner, shown: true });
+const ZONES = [zone("hand.1", "hand", 1), zone("bout", "pair"), zone("heap", "pile"), zone("led", "trick")];
+const text = { name: () => "Mira", say: (words: string) => words, t: (key: string) => key, has: () => false } as unknown as Text;
+
+/** What is said below seat 1 after it has played cards, if any, from its hand. */
+function saidAt(say: string, cards: readonly number[], to = "", answer?: Answer): ReturnType<typeof lastly> {
+  const moves = cards.map((card) => ({ kind: "move", card, src: "hand.1", dst: to, seat: -1, say: null, cards: [] }));
+  const events = [...(to ? moves : []), { kind: "said", card: -1, src: "", dst: "", seat: 1, say, cards }];
+  const table = { said: events.map((said) => ({ said, then: null })), spec: { zones: ZONES, facts: [], game: "g" }, view: { answers: [undefined, answer], zones: {} } } as unknown as TableStore;
+  return lastly(1, table, zonesOf(table), text);
+}
+
+test("the name of a seat is not said again below it", () => {
+  expect(saidAt("Mira: no more", []).words).toBe("no more");
+  expect(saidAt("Mira passes", []).words).toBe("passes");
+  expect(saidAt("Miranda passes", []).words).toBe("Miranda passes");
+  expect(saidAt("No bid of Mira", []).words).toBe("No bid of Mira");
+});
+
+test("the backs of cards that a seat gives say that it has chosen", () => {
+  expect(saidAt("Mira has chosen", [], "", ["sealed", "give", [], 0]).words).toBe("");
+  expect(saidAt("Mira has chosen", [], "", ["silent", "", [], 0]).words).toBe("has chosen");
+});
+
+test("cards in the middle speak for themselves, those of a pile are named", () => {
+  for (const to of ["bout", "led"]) expect(saidAt("Mira beats it", [3, 4], to)).toEqual({ words: "", faces: [] });
+  expect(saidAt("Mira plays twos", [3, 4], "heap")).toEqual({ words: "plays twos", faces: [] });
+  expect(saidAt("Mira shows a pair", [3, 4])).toEqual({ words: "shows a pair", faces: [3, 4] });
+});
