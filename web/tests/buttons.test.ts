@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { placesOf } from "../src/stage/buttons";
+import type { Offer } from "../src/choosing/offer";
+import { moreOf, placesOf } from "../src/stage/buttons";
 
 const offer = (id: string): { id: string; cards: boolean; aside: boolean } => ({ id, cards: id.endsWith("+"), aside: id.startsWith("!") });
 const after = (...turns: string[][]): string[] => turns.reduce((before, ids) => placesOf(ids.map(offer), before), [] as string[]);
@@ -36,5 +37,20 @@ describe("the places of the buttons", () => {
       before = placesOf(now.map(offer), before);
       for (const id of now) expect(before.filter((there) => there === id)).toHaveLength(1);
     }
+  });
+});
+
+describe("what a button says of the selection", () => {
+  const more = (label: string, say: string): string => moreOf({ label, say } as Offer);
+
+  it("does not repeat its verb", () => {
+    expect(more("Beat", "Beat the 6 with the 9")).toBe("the 6 with the 9");
+    expect(more("ausspielen", "Karo-Ass ausspielen")).toBe("Karo-Ass");
+    expect(more("Play", "a straight")).toBe("a straight");
+    expect(more("Play", "")).toBe("");
+  });
+
+  it("says nothing that would be cut", () => {
+    expect(more("Beat", "Beat the 2 of hearts with the 6 of clubs")).toBe("");
   });
 });

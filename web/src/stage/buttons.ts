@@ -82,9 +82,12 @@ const WORDY = [16, 9] as const; // letters of a label that stands alone, and of 
 /** Is its label so long that it is written smaller, with those beside it? */
 export const isWordy = ({ label, say }: Offer): boolean => label.length > (say ? WORDY[1] : WORDY[0]);
 
-/** What a selection would be, without the verb that is on the button already. */
+const MORE = 28; // letters: two lines of a narrow button
+
+/** What a selection would be, without the verb that is on the button already; "" if that would be cut. */
 export function moreOf({ label, say }: Offer): string {
-  if (say.startsWith(label)) return say.slice(label.length).replace(/^[\s:]+/, "");
   const before = say.slice(0, -label.length - 1);
-  return before && say.toLocaleLowerCase() === `${before} ${label}`.toLocaleLowerCase() ? before : say;
+  const same = say.toLocaleLowerCase() === `${before} ${label}`.toLocaleLowerCase();
+  const more = say.startsWith(label) ? say.slice(label.length).replace(/^[\s:]+/, "") : before && same ? before : say;
+  return more.length > MORE ? "" : more;
 }
