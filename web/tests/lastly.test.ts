@@ -25,6 +25,18 @@ test("the name of a seat is not said again below it", () => {
   expect(saidAt("No bid of Mira", []).words).toBe("No bid of Mira");
 });
 
+test("what was said of the trick before is gone when it is cleared", () => {
+  const take = { kind: "move", card: 3, src: "led", dst: "won.1", seat: -1, say: null, cards: [] };
+  const after = (...events: object[]): string => {
+    const table = { said: events.map((said) => ({ said, then: null })), spec: { zones: ZONES, facts: [], game: "g" }, view: { answers: [], zones: {} } } as unknown as TableStore;
+    return lastly(1, table, zonesOf(table), text).words;
+  };
+  const pass = { kind: "said", card: -1, src: "", dst: "", seat: 1, say: "Mira passes", cards: [] };
+  expect(after(pass, { ...take, src: "hand.1" })).toBe("passes");
+  expect(after(pass, take)).toBe("");
+  expect(after(take, pass)).toBe("passes");
+});
+
 test("the backs of cards that a seat gives say that it has chosen", () => {
   expect(saidAt("Mira has chosen", [], "", ["sealed", "give", [], 0]).words).toBe("");
   expect(saidAt("Mira has chosen", [], "", ["silent", "", [], 0]).words).toBe("has chosen");

@@ -1,6 +1,6 @@
 /** What a seat did last. */
 import type { TableStore } from "../table/table.svelte";
-import { hasPlayed } from "../table/trick";
+import { hasPlayed, MIDDLE } from "../table/trick";
 import type { Text } from "../viewer/text.svelte";
 import { answerOf } from "../wire/objects";
 import type { ZoneSpec } from "../wire/protocol";
@@ -18,12 +18,17 @@ function unnamed(words: string, name: string): string {
   return words.slice(begins.length);
 }
 
-/** What this seat did last in this deal; cards in the middle, also those that it gives, speak for themselves. */
+/**
+ * What this seat did last in this deal, since the middle was cleared: words of an earlier trick or bout would read as
+ * if they were about this one. Cards in the middle, also those that it gives, speak for themselves.
+ */
 export function lastly(seat: number, { said, spec, view }: TableStore, { growing }: Zones, text: Text): Lastly {
-  const entry = said.findLast(({ said }) => said.seat === seat && said.say !== null);
+  const events = said.map(({ said }) => said);
+  const middle = spec.zones.filter(({ role }) => MIDDLE.has(role)).map(({ id }) => id);
+  const cleared = events.findLastIndex(({ kind, src }) => kind === "move" && middle.includes(src));
+  const entry = said.findLast(({ said }, i) => i > cleared && said.seat === seat && said.say !== null);
   if (!entry?.said.say || answerOf(view.answers[seat]).state === "sealed") return { words: "", faces: [] };
   const faces = entry.said.cards;
-  const events = said.map(({ said }) => said);
   const playedTo = (...roles: ZoneSpec["role"][]): boolean =>
     faces.some((face) => hasPlayed(seat, face, events, spec.zones, roles));
   if (playedTo("trick", "pair")) return { words: "", faces: [] };
