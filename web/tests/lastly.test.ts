@@ -8,7 +8,7 @@ import type { Answer, ZoneSpec } from "../src/wire/protocol";
 
 const zone = (id: string, role: ZoneSpec["role"], owner = -1): Partial<ZoneSpec> => ({ id, name: id, role, owner, shown: true });
 const ZONES = [zone("hand.1", "hand", 1), zone("bout", "pair"), zone("heap", "pile"), zone("led", "trick")];
-const text = { name: () => "Mira", say: (words: string) => words, t: (key: string) => key, has: () => false } as unknown as Text;
+const text = { name: () => "Mira", brief: (words: string) => words, t: (key: string) => key, has: () => false } as unknown as Text;
 
 /** What is said below seat 1 after it has played cards, if any, from its hand. */
 function saidAt(say: string, cards: readonly number[], to = "", answer?: Answer): ReturnType<typeof lastly> {

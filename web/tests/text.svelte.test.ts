@@ -41,6 +41,17 @@ describe("a text", () => {
     expect(t("game.nothing")).toBe("game.nothing");
   });
 
+  test("counts more than two cards where they are seen beside it, and only there", async () => {
+    const texts: Catalogue = { ...ENGLISH, "table.cards_n": { one: "{n} card", other: "{n} cards" }, "game.said.lay": "{seat} lays {the cards}", "form.the": "the {card}" };
+    const made = new Text(() => Promise.resolve(texts));
+    await made.load("en", ["game"]);
+    made.speakOf({ me: 1, deck: "chimera", seat: () => "Mira", notation: (face) => `J${face}` });
+    const lay = (...cards: number[]): [string, { seat: number; cards: number[] }] => ["game.said.lay", { seat: 0, cards }];
+    expect(made.brief(lay(1, 2, 3))).toBe("Mira lays 3 cards");
+    expect(made.brief(lay(1, 2))).toBe(made.say(lay(1, 2)));
+    expect(made.say(lay(1, 2, 3))).toContain("the jade 3");
+  });
+
   test("calls cards as they are drawn: in another wording where the drawings are others than it speaks of", async () => {
     const made = new Text(() => Promise.resolve({ ...ENGLISH, "game.suit.c": "clubs", "game.suit.c.german": "acorns", "game.solo": "a {suit} solo", "game.solo.you": "your {suit} solo", "game.both": "both club queens", "game.both.german": "both Obers" }));
     await made.load("en", ["game"]);

@@ -32,7 +32,7 @@ export function lastly(seat: number, { said, spec, view }: TableStore, { growing
   const playedTo = (...roles: ZoneSpec["role"][]): boolean =>
     faces.some((face) => hasPlayed(seat, face, events, spec.zones, roles));
   if (playedTo("trick", "pair")) return { words: "", faces: [] };
-  const words = unnamed(text.say(entry.said.say, entry.then), text.name(seat, entry.then));
+  const words = unnamed(text.brief(entry.said.say, entry.then), text.name(seat, entry.then));
   const lie = playedTo("pile") || growing.some((zone) => zone.cards.includes(faces[0]!));
   return { words, faces: faces.length > 1 && !lie ? faces : [] };
 }

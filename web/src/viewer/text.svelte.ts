@@ -25,6 +25,7 @@ export interface Names {
  * The place of a parameter in a text: "{cards}", in a form "{the card}", at the beginning of a sentence "{The card}".
  */
 const PLACE = /\{(?:(\w+) )?(\w+)\}/g;
+const FEW = 2; // cards that a text names although they are seen
 const CLASS = "form.class."; // prefix of the keys that say which words belong to a class
 
 /** The cards that a phrase names, the single one first. */
@@ -85,6 +86,7 @@ export class Text {
   #partly = $state.raw(false); // are the texts here that first cards need, and no others?
   #asked = 0;
   #then: Then | null = null; // while the text of an earlier event is made
+  #counting = false; // while a text is made that counts its cards
   #table: { language: Language; part: Part; words: Promise<Catalogue> } | null = null;
   readonly #fetch: Fetcher;
   readonly #numbers = $derived(new Intl.NumberFormat(this.#lang));
@@ -187,6 +189,16 @@ export class Text {
     }
   }
 
+  /** The same beside the cards that it names: more than two of them are counted, "Mira lays down 3 cards". */
+  brief(phrase: Phrase, then: Then | null = this.#then): string {
+    this.#counting = true;
+    try {
+      return this.say(phrase, then);
+    } finally {
+      this.#counting = false;
+    }
+  }
+
   get #me(): number {
     return this.#then ? this.#then.you : this.#names.me;
   }
@@ -266,6 +278,7 @@ export class Text {
 
   #value(name: string, value: Value, args: Args, form: string, within: boolean): string {
     if (!Array.isArray(value)) return this.#formed(form, this.#one(name, value, args, within));
+    if (this.#counting && name === "cards" && value.length > FEW) return this.t("table.cards_n", { n: value.length });
     return this.list(
       value.map((part, i) => this.#formed(form, this.#one(name.replace(/s$/, ""), part, args, within || i > 0))),
     );
