@@ -95,7 +95,7 @@ test("what has the middle is the same for the story of a deal", () => {
 
 test("hands that all lie open at the end of a deal have the middle, unless melds or a trick have it", () => {
   const shown = (status: "playing" | "deal_over", faces: readonly number[], ...others: ZoneSpec[]): number => {
-    const table = tableOf([...others, ...hands], 0);
+    const table = tableOf([zone("talon", "stock"), ...others, ...hands], 0);
     table.view.status = status;
     for (const { id } of hands) table.view.zones[id] = [...faces];
     return zonesOf(table).shown.filter(({ spec }) => spec.role === "hand").length;

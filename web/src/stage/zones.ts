@@ -74,6 +74,8 @@ export interface Zones {
   /** nothing lies in the middle, and players have stocks: these and their other piles have it */
   bare: boolean;
   places: readonly Place[];
+  /** only stocks ever have the middle: at the end of a deal the hands have it, and it is wide from the first on */
+  hands: boolean;
   /**
    * what seats lay open before themselves, if nothing has the middle: melds, or in a game without them all hands at the
    * end of a deal
@@ -100,9 +102,10 @@ export function zonesOf({ spec, view }: TableStore): Zones {
   );
   const seats = all.filter(({ spec }) => spec.owner >= 0);
   const have = (role: Role): boolean => seats.some(({ spec }) => spec.role === role);
-  const melding = all.some(({ spec }) => spec.role === "meld");
-  const hands = view.status === "playing" || melding ? [] : opened(seats);
-  const shown = middle ? [] : have("meld") ? laid(seats) : hands;
+  const none = nobodys.every(({ spec }) => !MIDDLE.has(spec.role)) && all.every(({ spec }) => spec.role !== "meld");
+  const hands = none && places.length > 0;
+  const open = hands && view.status !== "playing" ? opened(seats) : [];
+  const shown = middle ? [] : have("meld") ? laid(seats) : open;
   return {
     all,
     common,
@@ -113,6 +116,7 @@ export function zonesOf({ spec, view }: TableStore): Zones {
     middle,
     bare: !middle && places.length === 0 && have("stock"),
     places,
+    hands,
     shown,
   };
 }
