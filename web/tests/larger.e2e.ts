@@ -44,6 +44,7 @@ for (const [i, [game, seats]] of TABLES.entries()) {
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await page.waitForTimeout(DRAWN);
+        await page.locator("[role=listbox] [role=option]").first().waitFor(); // on a busy machine it comes later
         found.push(await widths(page));
       }
       return found;
