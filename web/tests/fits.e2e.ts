@@ -7,7 +7,7 @@ import { LONG } from "./tiers";
 
 // Everything fits in every window: one page of each game, resized in the middle of a deal, with the usual, the greatest and the smallest number of players,
 // in different languages. Before a release only.
-const SIZES = ["320x568", "360x740", "568x320", "740x360", "600x960", "768x1024", "720x450", "1024x768", "1280x720", "1440x900", "1920x1080", "2560x1440"];
+const SIZES = ["320x568", "360x740", "568x320", "740x360", "600x960", "768x1024", "720x450", "1024x768", "1133x744", "1180x820", "1280x720", "1440x900", "1920x1080", "2560x1440"];
 const WHEN = [1, 6]; // decisions
 const GAMES = ["../src/stich/games", "../tests/games"].flatMap((folder) => readdirSync(folder).filter((game) => existsSync(`${folder}/${game}/rules.py`)));
 const LANGUAGES = ["de", "fr", "hu", "en"];
