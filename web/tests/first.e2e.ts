@@ -7,6 +7,10 @@ const WHOLE = /\/api\/text\/\w+\.json\?(?!.*part=)/;
 
 const shown = (page: Page): Promise<string[]> => page.evaluate(() => document.querySelector("main")!.innerText.split("\n"));
 
+/** What is seen and can be pressed or read, and has an empty name. */
+const nameless = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[title=""], [aria-label=""]')].filter((one) => one.checkVisibility({ visibilityProperty: true })).map(({ outerHTML }) => outerHTML.slice(0, 160)));
+
 /** Open a table of a game where the first decision is the person's or a bot's; texts that come later wait for `release`. */
 async function opened(page: Page, game: string): Promise<() => void> {
   const made = await page.request.post("/api/tables", { data: { game, seed: 3, pace: "slow" } });
@@ -30,6 +34,7 @@ test("a table says the same before its last texts have come", async ({ page }) =
   for (const game of games) {
     const release = await opened(page, game);
     await page.waitForTimeout(300); // the dialogs have come, which bring no words to the felt
+    expect(await nameless(page), game).toEqual([]);
     const before = await shown(page);
     const rest = page.waitForResponse(WHOLE);
     release();

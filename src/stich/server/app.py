@@ -54,8 +54,8 @@ LARGEST_BODY: Final = 16 * 1024  # bytes
 BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # texts of a game on a start page
 # texts of other pages, of dialogs, hints and refusals: a table shows its first cards without them
 AFTER_FIRST: Final = re.compile(
-    r"(error|terminal|cli|start|review|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|help|end|invite)\."
-    r"|\w+\.((why|lesson|option|preset|score)\.|(about|credit|reference)$)"
+    r"(error|terminal|cli|start|review|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|end|invite)\."
+    r"|help\.(?!(open|explain)$)|\w+\.((why|lesson|option|preset|score)\.|(about|credit)$)"
 )
 TABLES_AT_ONCE: Final = 120  # tables that one address can open
 TABLES_REFILL: Final = 2  # and then a second
