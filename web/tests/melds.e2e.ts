@@ -6,6 +6,7 @@ import { misfits } from "./fits";
 // real table sends; the page is looked at in four windows.
 const SIZES = ["1440x900", "768x1024", "360x740", "740x360"];
 const RESIZED = 150; // ms after which the page has drawn itself
+const BUSY = 3000; // ms that a busy machine may need for it
 
 /** A seat at a new table, whose view is changed before the page sees it. */
 async function seated(page: Page, game: string, seats: number, change: (view: TableView) => void = () => undefined): Promise<void> {
@@ -32,8 +33,13 @@ async function everywhere(page: Page, look: (size: string) => Promise<string[]>)
   for (const size of SIZES) {
     const [width, height] = size.split("x").map(Number) as [number, number];
     await page.setViewportSize({ width, height });
-    await page.waitForTimeout(RESIZED);
-    for (const fault of [...(await misfits(page, width < 600 || height < 480)), ...(await look(size))]) found.push(`${size} ${fault}`);
+    const until = Date.now() + BUSY;
+    let faults: string[];
+    do {
+      await page.waitForTimeout(RESIZED);
+      faults = [...(await misfits(page, width < 600 || height < 480)), ...(await look(size))];
+    } while (faults.length > 0 && Date.now() < until);
+    found.push(...faults.map((fault) => `${size} ${fault}`));
   }
   return [...new Set(found)];
 }
