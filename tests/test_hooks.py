@@ -32,7 +32,7 @@ SHOWN = {
     "kernel/zones.py": ["Zone", "Fact", "Layout", "Rules"],
     "kernel/cards.py": ["Pack", "holds", "subsets", "has", "only", "seats_of", "add", "drop"],
     "kernel/action.py": ["Action", "Phrase", "Prompt", "Refused"],
-    "kernel/situation.py": ["Situation", "Side"],
+    "kernel/situation.py": ["Situation", "Side", "Reached"],
     "kernel/verbs.py": ["Verb"],
     "parts/plain.py": [],
     "parts/trick_phase.py": [],

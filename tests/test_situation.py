@@ -36,9 +36,12 @@ TABLES = [
 ]
 
 
-def played(game: Game, preset: str, seats: int, decisions: int = DECISIONS) -> Iterator[Match]:
+def played(
+    game: Game, preset: str, seats: int, decisions: int = DECISIONS, options: dict[str, object] | None = None
+) -> Iterator[Match]:
     """Yield a random match at each of its decisions, and at the end of each deal."""
-    options: dict[str, object] = next((dict(one.options) for one in game.presets if one.name == preset), {})
+    if options is None:
+        options = next((dict(one.options) for one in game.presets if one.name == preset), {})
     match = Match(game, game.rules(options, seats), Source(SIM, 11))
     chance = quick(seats)
     for _ in range(decisions):
@@ -63,6 +66,7 @@ def test_it_is_well_formed_and_follows_from_the_view(name: str, preset: str, sea
     for n, match in enumerate(played(find(name), preset, seats)):
         for viewer in (*range(min(seats, 4)), SPECTATOR):
             check_form(match, marked(match, viewer))
+            check_reached(match, viewer)
         if n % 11 == 0 and match.deal.phase is not OVER:
             check_secrets(match, n % seats)
 
@@ -87,11 +91,55 @@ def check_form(match: Match, s: Situation) -> None:
         assert side_of_all in [side.seats for side in s.sides]
 
 
+def check_reached(match: Match, viewer: Seat) -> None:
+    seen = view(match.deal, viewer)
+    taken = 0
+    for one in seen.seen.reached(seen.seat):
+        assert 0 < one.seats <= match.rules.layout.everyone
+        assert not one.seats & taken
+        assert one.goal >= 0
+        taken |= one.seats
+
+
+# games whose deals bring numbers while they are played, with the sum of them at the end of a deal; 0: it varies
+COUNTED = {
+    "doppelkopf": 240, "ecarte": 5, "farbe_und_wert": 0, "frustration": 0, "fuenfhundert": 0, "gaigel": 0, "herzblatt": 120,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_is_reached_is_what_the_deal_brings(name: str) -> None:
+    """Numbers that are added to the score are those the deal adds; others come to their sum; and some come at all."""
+    came = False
+    game = find(name)
+    for match in played(game, "", min(game.seats, key=lambda seats: abs(seats - 3)), 400):
+        reached = view(match.deal, 0).seen.reached(0)
+        came = came or any(one.n > 0 for one in reached)
+        if match.deal.phase is not OVER or not reached:
+            continue
+        points = match.deal.result().points
+        assert [one.n for one in reached if one.added] in ([], list(points))
+        assert COUNTED[name] in (0, sum(one.n for one in reached))
+    assert came == (name in COUNTED)
+
+
+def test_running_points_are_shown_to_whom_the_rules_show_them() -> None:
+    """Gaigel §4, Herzblatt §8: without running points nobody sees them, or a side only its own."""
+    gaigel = find("gaigel")
+    quiet = Match(gaigel, gaigel.rules({"show_totals": "false"}, 4), Source(SIM, 11))
+    assert [one.seats for one in view(quiet.deal, 1).seen.reached(1)] == [0b1010]
+    assert view(quiet.deal, SPECTATOR).seen.reached(SPECTATOR) == []
+    herzblatt = find("herzblatt")
+    for match in played(herzblatt, "", 3, 60, {"show_running_points": "false"}):
+        assert match.deal.phase is OVER or view(match.deal, 0).seen.reached(0) == []
+
+
 def check_secrets(match: Match, viewer: Seat) -> None:
     """A deal that the viewer cannot tell from the real one is marked the same."""
     seen = view(match.deal, viewer)
-    world = sample(seen, quick(match.deal.turn + 1))
-    assert view(world, viewer).seen.situation(viewer) == seen.seen.situation(viewer)
+    world = view(sample(seen, quick(match.deal.turn + 1)), viewer).seen
+    assert world.situation(viewer) == seen.seen.situation(viewer)
+    assert world.reached(viewer) == seen.seen.reached(viewer)
 
 
 @pytest.mark.parametrize(("name", "preset", "seats"), TABLES)

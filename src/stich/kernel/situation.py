@@ -1,4 +1,5 @@
-"""What a table marks beside the cards: trumps, the suit led, the contract, the sides, who acts against whom."""
+"""What a table marks beside the cards: trumps, the suit led, the contract, the sides, who acts against whom, and what
+each has reached in the deal."""
 
 from __future__ import annotations
 
@@ -38,6 +39,49 @@ NO_SIDES: Final[list[Side]] = []
 NO_ATTACKS: Final[list[tuple[Seat, Seat]]] = []
 NO_STAKE: Final[list[tuple[Phrase, int]]] = []
 NO_NOTES: Final[list[tuple[Seat, Phrase]]] = []
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Reached:
+    """What a side, or a seat alone, has in the running deal, as one viewer knows it. A table shows it beside the score.
+
+    seats: who they are. n: how much they have: card points, tricks. goal: what wins or decides when n has come to it;
+    0: nothing. added: n counts towards the score of the match, and so does the goal. key: the text key of what is said
+    instead of the number, with `n` and `goal`; "": the number is enough. name: of the side; None: the names of its
+    players.
+    """
+
+    def __init__(
+        self,
+        seats: Seats,
+        n: int,
+        goal: int = 0,
+        *,
+        added: bool = False,
+        key: str = "",
+        name: Phrase | None = None,
+    ) -> None:
+        self.seats = seats
+        self.n = n
+        self.goal = goal
+        self.added = added
+        self.key = key
+        self.name = name
+
+    def __eq__(self, o: object) -> bool:
+        if not isinstance(o, Reached) or o.seats != self.seats or o.n != self.n or o.goal != self.goal:
+            return False
+        return o.added == self.added and o.key == self.key and o.name == self.name
+
+    def __hash__(self) -> int:
+        return hash((self.seats, self.n, self.goal))
+
+    def __repr__(self) -> str:
+        return f"Reached({self.seats}, {self.n}, {self.goal})"
+
+
+NOTHING_YET: Final[list[Reached]] = []
 
 
 @final

@@ -15,7 +15,7 @@ from stich.kernel.action import NO_PROMPT, SILENT, WAITING, Action, Phrase, Prom
 from stich.kernel.cards import EVERYBODY, Card, Cards, Seat, Seats, has, holds, in_order
 from stich.kernel.deal import NO_SETUP, DealResult, Setup
 from stich.kernel.placement import Placement
-from stich.kernel.situation import PLAIN, Side, Situation
+from stich.kernel.situation import NOTHING_YET, PLAIN, Reached, Side, Situation
 from stich.kernel.zones import Layout
 
 NO_ORDER: Final[list[Cards]] = []
@@ -102,6 +102,13 @@ class State(Placement):
         Called on the viewer's view. Default: the sides that are the same in every deal.
         """
         return Situation(sides=[Side(seats) for seats in self.layout.sides]) if self.layout.sides else PLAIN
+
+    def reached(self, viewer: Seat) -> list[Reached]:
+        """Return what the sides have in this deal so far, as far as this viewer knows it: each seat is in one at most.
+
+        Called on the viewer's view. Default: nothing. Callers must not change the list.
+        """
+        return NOTHING_YET
 
     def result(self) -> DealResult:
         """Return what the finished deal was worth."""

@@ -15,6 +15,7 @@ from stich.kernel.cards import Cards, Seat
 from stich.kernel.deal import DealResult, Deck, Score, Setup
 from stich.kernel.game import BLOW, TRIUMPH, TWIST
 from stich.kernel.options import Option
+from stich.kernel.situation import Reached
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import Fact, Layout, Rules
 from stich.parts import pass_phase, suits, trick_phase
@@ -53,6 +54,10 @@ class Hearts(trick_phase.TrickState):
 
     def order(self) -> list[Cards]:
         return ORDER
+
+    def reached(self, viewer: Seat) -> list[Reached]:
+        """§4 What each has taken; nobody wants to come to the limit."""
+        return [Reached(1 << seat, n, added=True) for seat, n in enumerate(self.taken)]
 
     def result(self) -> DealResult:
         """§4 Card points; all of them are 26 for the others."""

@@ -15,7 +15,7 @@ from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
 from stich.kernel.deal import DealResult, Deck, Score, Setup, Tally
 from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Game
 from stich.kernel.options import YES_NO, Option
-from stich.kernel.situation import Situation
+from stich.kernel.situation import Reached, Situation
 from stich.kernel.state import OVER, Phase, State
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
@@ -90,6 +90,15 @@ class Schnapsen(State):
         trick = self.zones[TRICK]
         led = trick[0] if trick and self.strict() else -1
         return Situation(trump=self.trump, led=led, trump_led=led >= 0 and suit(led) == suit(self.trump))
+
+    def facts_for(self, viewer: Seat) -> dict[str, object]:
+        """§3 A marriage stands among the points as soon as it counts."""
+        waiting = [0 if self.tricks(seat) else self.married[seat] for seat in range(2)]
+        return {"points": (self.total(0), self.total(1)), "married": tuple(waiting)}
+
+    def reached(self, viewer: Seat) -> list[Reached]:
+        """§6 66 points win."""
+        return [Reached(1 << seat, self.total(seat), 66) for seat in range(2)]
 
     def result(self) -> DealResult:
         return score(self)

@@ -7,6 +7,7 @@ import type {
   Legal,
   Phrase,
   Prompt as PromptTuple,
+  Reached as ReachedTuple,
   Said,
   Situation as SituationTuple,
   TableView,
@@ -163,6 +164,22 @@ export interface Situation {
   /** what holds for seats for the moment */
   notes: readonly { readonly seat: number; readonly say: Phrase }[];
 }
+
+/** What a side has in the running deal: `n` of `goal`, 0: of nothing; `added`: it counts towards the match. */
+export interface Reached {
+  seats: readonly number[];
+  n: number;
+  goal: number;
+  added: boolean;
+  /** what stands instead of the number */
+  say: Phrase | null;
+  /** of the side; null: that of its players */
+  name: Phrase | null;
+}
+
+export const reachedFrom = ([seats, n, goal, added, say, name]: ReachedTuple): Reached => ({
+  ...{ seats, n, goal, added, say, name },
+});
 
 const NOTHING: SituationTuple = [-1, null, -1, false, null, -1, [], [], 0, [], []];
 

@@ -173,6 +173,8 @@ export type Note = [seat: number, say: Phrase];
 
 export type Situation = [trump: number, trumps: Phrase | null, led: number, trump_led: boolean, contract: Phrase | null, declarer: number, sides: Side[], attacks: number[][], direction: number, stake: Item[], notes: Note[]];
 
+export type Reached = [seats: number[], n: number, goal: number, added: boolean, say: Phrase | null, name: Phrase | null];
+
 export type Barred = [verb: string, say: Phrase, why: Phrase];
 
 export interface TableView {
@@ -208,6 +210,7 @@ export interface TableView {
   plan: number[][];
   prompt: Prompt | null;
   situation: Situation | null;
+  reached: Reached[];
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; coming?: number; }

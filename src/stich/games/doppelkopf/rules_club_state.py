@@ -90,6 +90,9 @@ class ClubDoppelkopf(Doppelkopf):
     def is_forced(self) -> bool:
         return self.forced == 1
 
+    def has_announced(self) -> bool:
+        return max(self.said) >= 0
+
     def worth_facts(self) -> tuple[object, ...]:
         return (self.said, self.late, self.fat, self.pigs)
 

@@ -23,7 +23,7 @@ from stich.games.doppelkopf.rules_score import ALL, caught, owner_of, settle
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, only
 from stich.kernel.deal import DealResult
-from stich.kernel.situation import PLAIN, Side, Situation
+from stich.kernel.situation import NOTHING_YET, PLAIN, Reached, Side, Situation
 from stich.kernel.state import AS_THEY_ARE, State
 from stich.parts.suits import DIAMONDS
 from stich.parts.tricks import Contract, trump_of
@@ -110,6 +110,23 @@ class Doppelkopf(State):
             declarer=self.declarer,
             sides=sides,
         )
+
+    def reached(self, viewer: Seat) -> list[Reached]:
+        """§7 The card points of the parties if the viewer knows both, else those of each player."""
+        if not self.points or self.game == "":
+            return NOTHING_YET
+        re, kontra = self.known_to(viewer)
+        if re | kontra != ALL:
+            return [Reached(only(seat), n) for seat, n in enumerate(self.points)]
+        plain = not self.has_announced()
+        return [
+            Reached(re, self.made(re), 121 if plain else 0, name=RE_WORD),
+            Reached(kontra, self.made(kontra), 120 if plain else 0, name=KONTRA_WORD),
+        ]
+
+    def has_announced(self) -> bool:
+        """§12 Tell whether an announcement has changed what a party needs."""
+        return False
 
     def made(self, side: Seats) -> int:
         """Return the card points in the tricks of these seats."""

@@ -8,7 +8,7 @@ from stich.games.ecarte.rules_cards import EACH, HAND, KING, ORDER, SIZE, THREE,
 from stich.games.ecarte.rules_score import settle
 from stich.kernel.cards import Card, Cards, Seat
 from stich.kernel.deal import DealResult
-from stich.kernel.situation import Situation
+from stich.kernel.situation import Reached, Situation
 from stich.kernel.state import State
 from stich.parts.tuples import Pair, at
 
@@ -51,6 +51,10 @@ class Ecarte(State):
             contract=THREE if self.declarer >= 0 else None,
             declarer=self.declarer,
         )
+
+    def reached(self, viewer: Seat) -> list[Reached]:
+        """§6 Three tricks win the deal."""
+        return [Reached(1 << seat, at(self.tricks, seat), 3) for seat in range(2)]
 
     def result(self) -> DealResult:
         """§6 Return what the finished deal was worth."""

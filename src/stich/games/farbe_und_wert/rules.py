@@ -18,7 +18,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.deal import DealResult, Deck, Score, Setup, Tally
 from stich.kernel.game import BLOW, TRIUMPH, Game
 from stich.kernel.options import YES_NO, Need, Option, Preset
-from stich.kernel.situation import PLAIN, Situation
+from stich.kernel.situation import PLAIN, Reached, Situation
 from stich.kernel.state import OVER, Phase, State
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import PUBLIC, SECRET, Fact, Layout, Rules, Zone
@@ -116,6 +116,10 @@ class FarbeUndWert(State):
         if self.rules.single or self.phase is OVER:
             return PLAIN
         return Situation(attacks=[(self.turn, 1 - self.turn)])
+
+    def reached(self, viewer: Seat) -> list[Reached]:
+        """§6 What each has made so far, before they pay each other."""
+        return [Reached(1 << seat, sum([line.n for line in earned(self, seat)])) for seat in range(2)]
 
     def result(self) -> DealResult:
         return score(self)

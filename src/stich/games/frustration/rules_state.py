@@ -21,7 +21,7 @@ from stich.games.frustration.rules_score import settle
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, has
 from stich.kernel.deal import DealResult
-from stich.kernel.situation import PLAIN, Situation
+from stich.kernel.situation import PLAIN, Reached, Situation
 from stich.kernel.state import NO_PLAN, State
 
 
@@ -52,6 +52,12 @@ class Frustration(State):
         if not self.contracts or has(self.laid, whose):
             return PLAIN
         return Situation(contract=Phrase(f"frustration.contract.{self.contracts[whose]}"), declarer=whose)
+
+    def reached(self, viewer: Seat) -> list[Reached]:
+        """§7 Which contract each seat has to lay, or has laid in this deal: the last one decides the match."""
+        last = self.rules.numbers[-1]
+        words = ["frustration.reached.laid" if has(self.laid, seat) else "frustration.reached" for seat in range(self.layout.seats)]
+        return [Reached(1 << seat, n, last, key=words[seat]) for seat, n in enumerate(self.contracts)]
 
     def result(self) -> DealResult:
         """§6 What is left in each hand, and who has gone out."""

@@ -19,7 +19,7 @@ from stich.games.fuenfhundert.rules_cards import (
 from stich.games.fuenfhundert.rules_score import settle
 from stich.kernel.cards import Card, Cards, Seat, Seats, in_order
 from stich.kernel.deal import DealResult
-from stich.kernel.situation import Situation
+from stich.kernel.situation import Reached, Situation
 from stich.kernel.state import State
 from stich.parts.tricks import faces_of
 from stich.parts.tuples import Pair, at
@@ -53,6 +53,11 @@ class Fuenfhundert(State):
         trick = self.zones[TRICK]
         led = trick[0] if trick and not self.has_talon() else -1
         return Situation(trump=self.trump, led=led, trump_led=led >= 0 and led // SIZE == self.suit())
+
+    def reached(self, viewer: Seat) -> list[Reached]:
+        """§7 What each has made in this deal; the match ends when somebody comes to the target."""
+        made = [self.points[seat] + self.declared[seat] - self.fined[seat] for seat in range(2)]
+        return [Reached(1 << seat, made[seat], self.rules.target, added=True) for seat in range(2)]
 
     def result(self) -> DealResult:
         """§7 Return what the finished deal was worth."""

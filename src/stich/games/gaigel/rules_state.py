@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.gaigel.rules_cards import DISS, EACH, HAND, ORDER, PAIR, SIZE, TALON, TRICK, TURNUP, GaigelRules
+from stich.games.gaigel.rules_cards import DISS, EACH, GOAL, HAND, ORDER, PAIR, SIZE, TALON, TRICK, TURNUP, GaigelRules
 from stich.games.gaigel.rules_score import settle
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Card, Cards, Seat, Seats, has, seats_of
+from stich.kernel.cards import Card, Cards, Seat, Seats, has, only, seats_of
 from stich.kernel.deal import DealResult
-from stich.kernel.situation import Side, Situation
+from stich.kernel.situation import NOTHING_YET, Reached, Side, Situation
 from stich.kernel.state import AS_THEY_ARE, OVER, State
 
 RACE: Final = Phrase("gaigel.contract")
@@ -64,6 +64,13 @@ class Gaigel(State):
         trump_led = led >= 0 and led // SIZE == self.suit
         contract = RACE if sides else None  # of seats that play alone, each number says what it has to reach
         return Situation(trump=trump, led=led, trump_led=trump_led, contract=contract, sides=sides, direction=direction)
+
+    def reached(self, viewer: Seat) -> list[Reached]:
+        """§6 101 points win; §4 unless they are not shown, then only those of the viewer's own side."""
+        shown = self.rules.totals or self.phase is OVER
+        sides = self.layout.sides or [only(seat) for seat in range(self.layout.seats)]
+        known = [side for side in sides if shown or (viewer < self.layout.seats and has(side, viewer))]
+        return [Reached(side, self.points[seats_of(side)[0]], GOAL) for side in known] if self.points else NOTHING_YET
 
     def result(self) -> DealResult:
         """§6 Return what the finished game was worth."""

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.herzblatt.rules_cards import CONTRACT, EACH, ENOUGH, HAND, LOT, LOTS, ORDER, TRICK, HerzblattRules
+from stich.games.herzblatt.rules_cards import (
+    ASIDE,
+    CONTRACT,
+    EACH,
+    ENOUGH,
+    HAND,
+    LOT,
+    LOTS,
+    ORDER,
+    TRICK,
+    WORTH,
+    HerzblattRules,
+)
 from stich.games.herzblatt.rules_score import settle
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, only
 from stich.kernel.deal import DealResult
-from stich.kernel.situation import Side, Situation
+from stich.kernel.situation import NOTHING_YET, Reached, Side, Situation
 from stich.kernel.state import OVER, State
-from stich.parts.tricks import trump_of
+from stich.parts.tricks import bearing, trump_of
 
 TRUMP: Final = trump_of(CONTRACT)
 GOAL: Final = Phrase("herzblatt.contract", {"n": ENOUGH}, n=ENOUGH)
@@ -63,6 +75,21 @@ class Herzblatt(State):
             declarer=alone,
             sides=sides,
         )
+
+    def reached(self, viewer: Seat) -> list[Reached]:
+        """§6 66 points win for the declarer, who knows those of the cards laid aside, and 55 for the others."""
+        alone = self.declarer
+        if alone < 0 or not self.points or not (self.rules.running or self.phase is OVER):
+            return NOTHING_YET
+        mine = self.points[alone]
+        if viewer == alone and self.phase is not OVER:
+            mine += bearing(self.zones[ASIDE + EACH * alone], WORTH)
+        others = self.side(self.after(alone))
+        two = self.layout.seats == 2
+        return [
+            Reached(only(alone), mine, ENOUGH, name=None if two else ALONE),
+            Reached(others, self.points[self.after(alone)], 121 - ENOUGH, name=None if two else AGAINST),
+        ]
 
     def result(self) -> DealResult:
         """§6 Return what the finished deal was worth."""

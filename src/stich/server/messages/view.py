@@ -176,6 +176,19 @@ class Situation(msgspec.Struct, array_like=True, gc=False):
     notes: list[Note]
 
 
+class Reached(msgspec.Struct, array_like=True, gc=False):
+    """What a side has in the running deal (`State.reached`): `n` of `goal`, 0: of nothing. `added`: both count towards
+    the score of the match. `say`: what stands instead of the number; `name`: of the side, null: that of its players.
+    """
+
+    seats: list[int]
+    n: int
+    goal: int
+    added: bool
+    say: Phrase | None
+    name: Phrase | None
+
+
 class Barred(msgspec.Struct, array_like=True, gc=False):
     """What belongs to the viewer's choice and is not possible now (`Phase.barred`), and why in a few words."""
 
@@ -231,6 +244,7 @@ class TableView(msgspec.Struct, kw_only=True):
     plan: list[list[int]] = []
     prompt: Prompt | None = None  # None: before the first deal
     situation: Situation | None = None  # None: nothing is marked
+    reached: list[Reached] = []  # in the running deal, as far as the viewer knows it
 
 
 def view_hash(view: dict[str, Any]) -> str:

@@ -15,7 +15,7 @@ from stich.kernel.action import CLOSE, SEALED, SILENT, WAITING, Action, Event, P
 from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats, has, seats_of
 from stich.kernel.game import Game
 from stich.kernel.match import Match, Sheet
-from stich.kernel.situation import PLAIN, Situation
+from stich.kernel.situation import PLAIN, Reached, Situation
 from stich.kernel.state import State
 from stich.kernel.view import witnessed
 from stich.kernel.zones import Layout
@@ -61,6 +61,17 @@ def situation(given: Situation) -> wire.Situation | None:
         [wire.Item(given.declarer, n, phrase(why)) for why, n in given.stake],
         [wire.Note(seat, phrase(said)) for seat, said in given.notes],
     )  # fmt: skip
+
+
+def reached(given: list[Reached]) -> list[wire.Reached]:
+    """Return what the sides have in the running deal as messages."""
+    return [
+        wire.Reached(
+            seats_of(one.seats), one.n, one.goal, one.added,
+            wire.Phrase(one.key, {"n": one.n, "goal": one.goal}) if one.key else None, words(one.name),
+        )
+        for one in given
+    ]  # fmt: skip
 
 
 def words(given: Phrase | None) -> wire.Phrase | None:

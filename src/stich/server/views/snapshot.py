@@ -19,7 +19,7 @@ from mypy_extensions import mypyc_attr
 from stich.kernel.action import Action, Prompt
 from stich.kernel.cards import Cards, Seat, has, seats_of
 from stich.kernel.match import Match
-from stich.kernel.situation import Situation
+from stich.kernel.situation import Reached, Situation
 from stich.kernel.state import NO_PLAN
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
@@ -39,6 +39,7 @@ from stich.server.views.projection import (
     legal,
     menu,
     prompt,
+    reached,
     read_menu,
     sheet,
     situation,
@@ -129,6 +130,11 @@ def write_situation(layout: Layout, new: Situation | None, old: Situation | None
     return None if new is None else situation(new)
 
 
+def write_reached(layout: Layout, new: list[Reached], old: list[Reached] | None) -> object:
+    """Return what the sides have in the running deal."""
+    return reached(new)
+
+
 WRITERS: Final[dict[str, Callable[[Layout, Any, Any], object]]] = {
     "zones": write_zones,
     "facts": write_facts,
@@ -140,6 +146,7 @@ WRITERS: Final[dict[str, Callable[[Layout, Any, Any], object]]] = {
     "gone": write_gone,
     "prompt": write_prompt,
     "situation": write_situation,
+    "reached": write_reached,
 }
 """Field -> what converts it to its message. Values of other fields are written as they are."""
 
@@ -302,5 +309,6 @@ def snapshot_of(
         "gone": deal.zones if aids else NO_ZONES,
         "prompt": match.game.prompt(deal, v.seat, v.must, acts),
         "situation": deal.situation(v.seat),
+        "reached": deal.reached(v.seat),
     }
     return Snapshot(layout, common, facts, own)

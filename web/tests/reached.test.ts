@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { ofGroups, partsOf, reachedIn } from "../src/table/reached";
+import { reachedFrom } from "../src/wire/objects";
+import type { Reached as Given, TableView } from "../src/wire/protocol";
+
+const of = (seats: number[], n: number, goal = 0, added = false): ReturnType<typeof reachedFrom> => reachedFrom([seats, n, goal, added, null, null]);
+
+test("what a deal has brought is shown while it is played, for the score has it afterwards", () => {
+  const reached: Given[] = [[[0], 5, 0, true, null, null]];
+  const view = { status: "playing", reached } as unknown as TableView;
+  expect(reachedIn({ view })).toHaveLength(1);
+  expect(reachedIn({ view: { ...view, status: "deal_over" } })).toEqual([]);
+});
+
+test("it stands beside a score if it is of the same players, whatever their order, else by itself", () => {
+  const sides = [of([0, 2], 57, 101), of([1, 3], 31, 101)];
+  expect(ofGroups(sides, [[2, 0], [1, 3]])?.map((one) => one?.n)).toEqual([57, 31]);
+  expect(ofGroups([sides[1]!], [[0, 2], [1, 3]])?.map((one) => one?.n)).toEqual([undefined, 31]); // the others' is not shown
+  expect(ofGroups(sides, [[0], [1], [2], [3]])).toBeNull();
+  expect(ofGroups([], [[0], [1]])).toEqual([null, null]);
+});
+
+test("a bar runs to the limit of the match with what the deal adds, without a limit to the goal of the deal", () => {
+  expect(partsOf(100, of([0], 50, 500, true), 500)).toEqual({ before: 20, now: 30 });
+  expect(partsOf(100, of([0], -50, 500, true), 500)).toEqual({ before: 10, now: 10 });
+  expect(partsOf(3, of([0], 2, 3), 5)).toEqual({ before: 60, now: 60 });
+  expect(partsOf(0, of([0], 57, 114), 0)).toEqual({ before: 0, now: 50 });
+  expect(partsOf(490, of([0], 60, 500, true), 500)).toEqual({ before: 98, now: 100 });
+  expect(partsOf(0, of([0], 57), 0)).toBeNull();
+  expect(partsOf(0, null, 0)).toBeNull();
+});
