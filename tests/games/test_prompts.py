@@ -46,6 +46,8 @@ def test_hearts() -> None:
 def test_knock() -> None:
     m = Match(KNOCK, KNOCK.rules(), Source(SIM, 1))
     top = m.rules.layout.pack.names[m.deal.zones[1][-1]]
-    assert read(m, m.deal.turn) == f"draw from the stock, or take the {top}"
+    assert read(m, m.deal.turn) == f"draw from the stock, or take the {top} · 25 points left over"
     m.act(m.deal.turn, m.deal.legal(m.deal.turn)[0])
-    assert read(m, m.deal.turn) == "discard a card"
+    said = read(m, m.deal.turn)
+    assert said.startswith("discard a card · ")
+    assert said.endswith(" points left over")

@@ -70,6 +70,11 @@ class Knock(PlainState):
         return DealResult((points, 0) if winner == 0 else (0, points), lines, headline)
 
 
+def left_over(hands: list[Cards]) -> Phrase:
+    """§4 Say how many points the best of these hands has in no meld."""
+    return Phrase(f"{NAME}.note.left", {"n": min([MELDS.left_over(hand) for hand in hands])})
+
+
 # -- §3 a turn ---------------------------------------------------------------------------------------------------------
 
 
@@ -84,7 +89,8 @@ class Draw(Phase[Knock]):
         s.phase = LAY
 
     def prompt(self, s: Knock, viewer: Seat, acts: list[Action]) -> Prompt:
-        return Prompt(task=Phrase(f"{NAME}.task.draw", {"card": s.zones[DISCARD][-1]}) if acts else None)
+        task = Phrase(f"{NAME}.task.draw", {"card": s.zones[DISCARD][-1]}) if acts else None
+        return Prompt(task=task, note=left_over([s.hand(viewer)]) if acts else None)
 
 
 class Lay(Phase[Knock]):
@@ -105,7 +111,11 @@ class Lay(Phase[Knock]):
         s.turn = 1 - seat
 
     def prompt(self, s: Knock, viewer: Seat, acts: list[Action]) -> Prompt:
-        return Prompt(task=Phrase(f"{NAME}.task.{acts[-1].verb}") if acts else None)  # "knock" if that is possible
+        if not acts:
+            return Prompt()
+        hand = s.hand(viewer)
+        note = left_over([hand.replace(ONE[c], b"") for c in hand])
+        return Prompt(task=Phrase(f"{NAME}.task.{acts[-1].verb}"), note=note)  # "knock" if that is possible
 
     def why(self, s: Knock, seat: Seat, a: Action) -> Refused:
         if a.verb == "knock" and len(a.cards) == 1 and holds(s.hand(seat), a.cards):
@@ -136,6 +146,12 @@ class KnockGame(LimitGame[Knock, Rules]):
             showcase=["H5", "H6", "H7"],
             moments={"said.knock": TRIUMPH},
         )
+
+    def label(self, s: Knock, seat: Seat, a: Action) -> Phrase:
+        if a.verb != "knock":
+            return super().label(s, seat, a)
+        left = MELDS.left_over(s.hand(seat).replace(a.cards, b""))
+        return Phrase(f"{NAME}.verb.knock_left", {"cards": a.cards, "n": left})
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
         return Rules(Layout(COMMON, OWN, [Fact("knocker", "seat")], PACK, 2), options)
