@@ -168,7 +168,34 @@ def test_the_last_play_and_the_bots_answers_are_gone_and_the_log_keeps_all() -> 
     assert {name: window.view.get(name) for name in POSITION} == before
     assert len(desk.log) > entries + 1
     assert isinstance(desk.log[-1].body, Undone)
-    assert window.frames[-2]["events"][-1][5] == ["table.said.undo", {"seat": 0}]
+    assert [frame["t"] for frame in window.frames[-3:]] == ["update", "told", "ack"]
+    assert window.frames[-3]["events"][-1][5] == ["table.said.undo", {"seat": 0}]
+
+
+def test_every_page_is_told_again_what_remains_also_one_that_was_away_meanwhile() -> None:
+    desk, window = alone()
+    until_the_lead(desk, window)
+    before = told(desk.window("ann"))
+    assert window.act(-1)["t"] == "ack"
+    desk.go_on()
+    window.read()
+    second = desk.window("ann")
+    second.read()
+    assert told(second) != before
+    second.close()
+    assert window.send("undo")["t"] == "ack"
+    assert told(window) == before
+    second.open()
+    assert [frame["t"] for frame in second.read()] == ["welcome", "update", "told"], "it was not away for long"
+    assert told(second) == before
+    second.open()
+    assert [frame["t"] for frame in second.read()] == ["welcome"], "it knows already"
+
+
+def told(window: Window) -> Any:
+    """Return what a page was told last."""
+    window.read()
+    return next(frame for frame in reversed(window.frames) if frame["t"] == "told")["events"]
 
 
 def test_after_the_exchange_and_with_the_den_in_hand_nothing_before_can_be_taken_back() -> None:

@@ -218,7 +218,7 @@ class Match(Generic[S, R]):
         """Return the history of the running deal up to the first `to` actions of the match, each event with the seats
         that receive it.
 
-        It covers the deal, the actions, their results, and the cards that came to a hand or to the middle and left it.
+        It covers the deal, the actions, their results, and the cards that went from place to place or were shown.
         ends: filled with the number of events before each action of the deal.
         """
         s = self.game.deal(self.rules, self.setup, self.deck)
@@ -240,14 +240,8 @@ class Match(Generic[S, R]):
         return history + [event for event in events if self.recalls(event)]
 
     def recalls(self, event: Event) -> bool:
-        """Tell whether an event belongs in the history: it has a phrase, or a card came to a hand, or to the middle of
-        the table, or left that."""
-        if event.phrase is not None:
-            return True
-        if event.kind != "move" or event.src < 0 or event.dst < 0:
-            return False
-        zones = self.rules.layout.zones
-        return zones[event.dst].role == "hand" or zones[event.dst].role in MIDDLE or zones[event.src].role in MIDDLE
+        """Tell whether an event belongs in the history: it has a phrase, a card went somewhere, or was shown."""
+        return event.phrase is not None or (event.src >= 0 and event.dst >= 0 and event.kind != "shuffle")
 
     def check(self, seat: Seat, a: Action, listed_only: bool = False) -> Action:
         """Return the action in the form in which `act` applies it. Raises Refused.

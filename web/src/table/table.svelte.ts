@@ -28,7 +28,7 @@ export function thenOf({ you, occupants }: TableView): Then {
   return { you: you === WATCHER ? -1 : you, names: occupants.map(({ name }) => name) };
 }
 
-const LOG_LENGTH = 300;
+const LOG_LENGTH = 1000; // events: a long deal is known to its beginning
 
 export function openSocket(): Wire {
   const early = earlySocket();
@@ -316,8 +316,7 @@ export class TableStore implements Listener {
 
   /** @internal */
   told(frame: Told): void {
-    const hand = (id: string): boolean => this.spec.zones.find((zone) => zone.id === id)?.role === "hand";
-    const known = this.#said.filter(({ said: { kind, dst, say } }) => say !== null || (kind === "move" && hand(dst)));
+    const known = this.#said.filter(({ said: { kind, topic } }) => kind !== "shuffle" && !topic);
     const absent = this.#recalled ? Math.max(0, frame.events.length - known.length) : null;
     const missed = this.#came ? absent : 0;
     this.#recalled = true;

@@ -126,7 +126,9 @@ export class Tale {
 
   #take(entry: Entry): void {
     const { said } = entry;
+    if (said.topic) return; // who comes and goes; a page that is loaded again is not told
     if (said.say) return this.#heard(entry);
+    if (said.kind === "say") return this.#update(); // its words can no longer be looked at
     if (said.kind === "show") return this.#shown(said);
     if (said.kind !== "move") return;
     const middle = (id: string): boolean => MIDDLE.has(this.#zones.get(id)?.role ?? "");

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.kernel.action import Event
-from stich.kernel.cards import BACK
+from stich.kernel.cards import BACK, EVERYBODY
 from stich.kernel.game import Game
 from stich.kernel.match import MIDDLE
 from stich.kernel.zones import Layout, Rules
@@ -29,6 +29,11 @@ def lookback(game: Game, rules: Rules, aids: bool) -> int:
     return -1 if aids else 1
 
 
+def names_cards(event: Event) -> bool:
+    """Tell whether an event shows a card, or its words name one."""
+    return event.phrase is None or len(event.phrase.cards) > 0
+
+
 def within_sight(events: list[Event], layout: Layout, most: int) -> list[Event]:
     """Return the history of a deal as far back as players may look: the cards of all finished rounds but the last
     `most` are backs, and the words for playing them are left out. Who took them stays. most: −1 for all.
@@ -41,7 +46,11 @@ def within_sight(events: list[Event], layout: Layout, most: int) -> list[Event]:
     lying = 0
     for at, event in enumerate(events):
         if event.phrase is not None:
-            says = [*says, at] if event.kind == "say" else []
+            # what others said before they let somebody play stays, unless it names cards
+            says = [*[n for n in says if names_cards(events[n])], at] if event.kind == "say" else []
+            continue
+        if event.kind == "show" and says:
+            says.append(at)  # shown with what was said, before it was laid
             continue
         into = event.kind == "move" and layout.zones[event.dst].role in MIDDLE
         out = event.kind == "move" and layout.zones[event.src].role in MIDDLE
@@ -58,7 +67,9 @@ def within_sight(events: list[Event], layout: Layout, most: int) -> list[Event]:
     told = list(events)
     for number in [at for one in finished[: len(finished) - most] for at in one]:
         event = events[number]
-        if event.phrase is not None:
+        if event.kind == "say":
+            told[number] = Event("say", event.seat, 0, -1, -1, EVERYBODY)  # somebody did something
+        elif event.kind != "move":
             told[number] = NOBODYS
         else:
             told[number] = Event("move", event.seat, BACK, event.src, event.dst, event.eyes)

@@ -165,7 +165,7 @@ class Subscribers:
         match = self.state.match
         if match is not None and match.deal.must() and self.spec.lookback >= 0:
             self.conns[conn].curtailed = True
-        if missing is None:
+        if missing is None or have < stream.taken_back_at:
             self.tell(conn, stream.v)
 
     def tell(self, conn: int, v: int) -> None:
@@ -174,6 +174,14 @@ class Subscribers:
         words, sat = self.words(subscriber.viewer, subscriber.identity)
         if words:
             self.send([conn], Told(v, words, sat))
+
+    def tell_again(self) -> None:
+        """Something was taken back: send every socket what remains of the deal."""
+        for stream in self.streams.values():
+            stream.taken_back_at = stream.v
+        for number, subscriber in list(self.conns.items()):
+            if subscriber.viewer in self.streams:
+                self.tell(number, self.state.v)
 
     def tell_all_of_it(self) -> None:
         """The deal is over: those who came in the middle of it may see now what they could not look at."""
@@ -249,6 +257,8 @@ class Subscribers:
             frame = stream.push(v, report.encoded(viewer), self.snapshot(viewer, shared_state), now, shared_state)
             self.send(sockets.get(viewer, ()), frame)
         self.tell_all_of_it()
+        if any([event.topic == "undo" for event in events]):
+            self.tell_again()
         if opened is not None:
             self.keep_views(now)
 
