@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { drawn, groups, rowOf, steps } from "../src/stage/chapters";
+import { about, drawn, folded, groups, rowOf, steps } from "../src/stage/chapters";
+import { lately } from "../src/table/joined";
+import { eventOf } from "../src/wire/objects";
 import type { Chapter, Play } from "../src/table/tale";
 
 const then = { you: 0, names: [] };
@@ -66,4 +68,32 @@ test("a turn has a step for all that was done, a round for what was not laid int
   const said: Play = { ...play(8, []), laid: false };
   expect(steps(chapter([play(0, [1]), drew, said]))).toEqual([drew]);
   expect(steps(chapter([drew, said], "turn"))).toEqual([drew, said]);
+});
+
+test("equal deeds in a row are one, if words say which cards or how many", () => {
+  const deed = (n: number, faces: number[], args: Record<string, number | number[]>, moved = faces.length): Play =>
+    ({ n, seat: 0, say: ["g.said.x", { seat: 0, ...args }], then: { you: 0, names: ["Ann"] }, faces, laid: false, moved });
+  const told = (...plays: Play[]) => folded(plays).map(({ say, faces }) => [say?.[1].cards ?? say?.[1].n, faces.length]);
+  expect(told(deed(0, [1], { cards: [1] }), deed(1, [2], { cards: [2] }), deed(2, [3], { cards: [3] }))).toEqual([[[1, 2, 3], 3]]);
+  expect(told(deed(0, [255], { n: 1 }), deed(1, [255], { n: 1 }))).toEqual([[2, 2]]);
+  expect(told(deed(0, [], { n: 18 }, 0), deed(1, [], { n: 18 }, 0)), "a bid is no number of cards").toEqual([[18, 0], [18, 0]]);
+  expect(told(deed(0, [1], { cards: [1] }), { ...deed(1, [2], { cards: [2] }), seat: 1 })).toHaveLength(2);
+  expect(told(deed(0, [1], { cards: [1] }), { ...deed(1, [2], { cards: [2] }), then: { you: 0, names: ["Ben"] } })).toHaveLength(2);
+  expect(told(deed(0, [1], { cards: [1] }), { ...deed(1, [2], { cards: [2] }), laid: true })).toHaveLength(2);
+});
+
+test("what was said last is told with the same words", () => {
+  let n = 0;
+  const entry = (...said: Parameters<typeof eventOf>[0]) => ({ v: 1, n: n++, said: eventOf(said), then: { you: 0, names: ["Ann"] } });
+  const put = () => [entry("say", 0, -1, "", "", ["g.said.put", { seat: 0, n: 1 }], [], 1), entry("move", -1, 255, "hand.0", "won.0", null)];
+  const said = [entry("say", 0, -1, "", "", ["g.said.bid", { seat: 0, n: 1 }], [], 1), ...put(), ...put(), ...put()];
+  expect(lately(said, 3).map(({ say }) => say[1].n)).toEqual([3, 1]);
+  expect(lately(said, 1).map(({ say }) => say[1].n)).toEqual([3]);
+});
+
+test("a step with many cards is as high as its rows", () => {
+  const shown = (faces: number) => about(chapter([{ ...play(0, Array.from({ length: faces }, (_, i) => i)), laid: false }], "turn"), 240);
+  expect(shown(6)).toBe(shown(1));
+  expect(shown(12)).toBeGreaterThan(shown(6));
+  expect(shown(26)).toBeGreaterThan(shown(12));
 });

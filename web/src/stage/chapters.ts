@@ -2,6 +2,7 @@
  * How a chapter of the story is drawn small: which cards, how wide and where, with the name of who laid them. A row
  * that grows moves nothing but by transform.
  */
+import { joined } from "../table/joined";
 import type { Chapter, Play } from "../table/tale";
 
 export const WIDEST = 32; // px, of a small card
@@ -61,9 +62,23 @@ export function drawn({ kind, plays }: Pick<Chapter, "kind" | "plays">): Play[] 
 
 const pairOf = (play: Play | undefined): string | undefined => play?.pairs?.[0];
 
+/** Plays of which equal ones in a row are one. */
+export function folded(plays: readonly Play[]): Play[] {
+  const found: Play[] = [];
+  for (const play of plays) {
+    const last = found.at(-1);
+    const say = last && !last.laid && !play.laid && joined(last, play);
+    if (say) {
+      const moved = (last.moved ?? 0) + (play.moved ?? 0);
+      found[found.length - 1] = { ...last, say, faces: [...last.faces, ...play.faces], moved };
+    } else found.push(play);
+  }
+  return found;
+}
+
 /** What was done in a chapter beside what lies in the middle, each with its own words: drawn, laid down, put away. */
 export function steps({ kind, plays }: Pick<Chapter, "kind" | "plays">): Play[] {
-  return kind === "round" ? plays.filter(({ faces, laid }) => !laid && faces.length > 0) : plays;
+  return folded(kind === "round" ? plays.filter(({ faces, laid }) => !laid && faces.length > 0) : plays);
 }
 
 /** What lies together: a play, or a card and what beats it. */
@@ -163,12 +178,21 @@ const PAST = 45; // px
 const EDGES = 19; // of a row
 const STEP = 39;
 const LINE = 20;
+const BESIDE_W = 11; // of a card in a step, as `Step.svelte` draws it
+/** So many cards of a step have room beside its words, and so many are drawn small at all. */
+export const [BESIDE, DRAWN] = [6, 26];
+
+function tall({ faces }: Play, width: number): number {
+  if (faces.length <= BESIDE) return STEP;
+  return LINE + STEP * Math.ceil(Math.min(DRAWN, faces.length) / Math.max(1, Math.floor(width / BESIDE_W) - 1));
+}
 
 /** About how high a chapter will be, px, until it has been measured. */
 export function about(chapter: Chapter, width: number): number {
   if (chapter.past) return PAST;
   if (chapter.kind === "words") return EDGES + LINE * Math.min(3, chapter.plays.length);
-  if (chapter.kind === "turn") return EDGES - 3 + STEP * chapter.plays.length;
+  const done = steps(chapter).reduce((sum, step) => sum + tall(step, width), 0);
+  if (chapter.kind === "turn") return EDGES - 3 + done;
   const { height, below } = rowOf(chapter, width);
-  return EDGES + LINE + height + below + STEP * steps(chapter).length;
+  return EDGES + LINE + height + below + done;
 }

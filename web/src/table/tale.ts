@@ -21,6 +21,8 @@ export interface Play {
   laid: boolean;
   /** of each card, the pair in which it lies */
   pairs?: readonly string[];
+  /** how many cards went somewhere with it */
+  moved?: number;
   /** the number that its words name: what a trick was worth */
   worth?: number;
 }
@@ -131,6 +133,7 @@ export class Tale {
     if (said.kind === "say") return this.#update(); // its words can no longer be looked at
     if (said.kind === "show") return this.#shown(said);
     if (said.kind !== "move") return;
+    if (this.#act) this.#act.moved = (this.#act.moved ?? 0) + 1;
     const middle = (id: string): boolean => MIDDLE.has(this.#zones.get(id)?.role ?? "");
     const [out, into] = [middle(said.src), middle(said.dst)];
     if (into && !out) this.#laid(entry);
@@ -178,7 +181,10 @@ export class Tale {
     this.#changed.add(round);
   }
 
-  #shown({ card }: GameEvent): void {
+  /** What a player shows; the hands that others show at the end of a deal are not part of what was done. */
+  #shown({ card, src }: GameEvent): void {
+    const { role, owner } = this.#zones.get(src) ?? { role: "table", owner: -1 };
+    if (role === "hand" && owner !== this.#act?.seat) return;
     if (this.#act && !this.#act.faces.includes(card) && card !== BACK) this.#act.faces = [...this.#act.faces, card];
   }
 
