@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { about, drawn, folded, groups, rowOf, steps } from "../src/stage/chapters";
+import { about, drawn, folded, groups, inOrder, rowOf, steps } from "../src/stage/chapters";
 import { lately } from "../src/table/joined";
 import { eventOf } from "../src/wire/objects";
 import type { Chapter, Play } from "../src/table/tale";
@@ -61,6 +61,24 @@ test("what beats a card lies on it, in whatever order they came, with both names
   expect(names.map(({ play: { n } }) => n)).toEqual([0, 2, 1, 3, 4]);
   expect(names[0]!.y, "above the card that it is of").toBeLessThan(below!.y);
   expect(names[1]!.y, "below the card that beats it").toBeGreaterThan(above!.y + w);
+});
+
+test("attack cards that nothing has beaten yet lie in a row without a gap below", () => {
+  const attack = [play(0, [10], "pair1"), play(1, [20], "pair2")];
+  const { height } = rowOf(chapter(attack), 240);
+  expect(height).toBe(rowOf(chapter([play(0, [10]), play(1, [20])]), 240).height);
+  expect(height).toBeLessThan(rowOf(chapter([...attack, play(2, [11], "pair1")]), 240).height);
+});
+
+test("the cards of a play lie as on the felt, a joker in the gap that it fills", () => {
+  const keys = [0, 1, 2, 3, 9, 10];
+  const faces = (...laid: number[]) => inOrder(chapter([play(0, laid)]), keys).plays[0]!.faces;
+  const joker = [8, 9, 10, 12, 30];
+  expect(inOrder(chapter([play(0, [0, 1, 2, 4, 5])]), [8, 9, 10, 11, 12, 30]).plays[0]!.faces).toEqual([0, 1, 2, 5, 4]);
+  expect(inOrder(chapter([play(0, [4, 0, 1, 2, 3])]), joker).plays[0]!.faces).toEqual([0, 1, 2, 4, 3]);
+  expect(faces(1, 0), "two cards stay as they were laid").toEqual([1, 0]);
+  const pairs = chapter([play(0, [3, 1, 2], "pair1")]);
+  expect(inOrder(pairs, keys)).toBe(pairs);
 });
 
 test("a turn has a step for all that was done, a round for what was not laid into its middle", () => {

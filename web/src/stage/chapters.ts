@@ -2,6 +2,7 @@
  * How a chapter of the story is drawn small: which cards, how wide and where, with the name of who laid them. A row
  * that grows moves nothing but by transform.
  */
+import { laidOut } from "../table/combinations";
 import { joined } from "../table/joined";
 import type { Chapter, Play } from "../table/tale";
 
@@ -51,6 +52,14 @@ function apart(play: Play): Play[] {
   const { n, faces, pairs = [] } = play;
   if (new Set(pairs).size < 2) return [play];
   return faces.map((face, i) => ({ ...play, n: n + i / faces.length, faces: [face], pairs: pairs.slice(i, i + 1) }));
+}
+
+/** The same with the cards of each play as they lie on the felt. */
+export function inOrder(chapter: Chapter, keys: readonly number[]): Chapter {
+  const lies = ({ faces, laid, pairs }: Play): boolean => laid && !pairs && faces.length > 2;
+  if (!chapter.plays.some(lies)) return chapter;
+  const laid = (play: Play): Play => ({ ...play, faces: laidOut(play.faces, (face) => keys[face] ?? face).flat() });
+  return { ...chapter, plays: chapter.plays.map((play) => (lies(play) ? laid(play) : play)) };
 }
 
 /** The plays of a chapter whose cards are drawn; what lies on a card stands behind it. */
@@ -133,7 +142,7 @@ function linesOf(all: readonly Play[][], width: number, cell: (group: readonly P
 export function rowOf(chapter: Chapter, width: number): Row {
   const w = WIDEST;
   const all = groups(chapter);
-  const bout = all.some(([play]) => pairOf(play) !== undefined);
+  const bout = all.some((group) => group.length > 1); // cards that lie alone have their names below, as in a trick
   const cell = (group: readonly Play[]): number => Math.min(width, Math.max(w * wide(group), LEAST_NAME)) + GAP;
   const lines = linesOf(all, width, cell);
   const above = bout ? NAME : 0; // the name of the card that lies below
