@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from games.hearts.rules import GAME as HEARTS
+from stich.games import find
+from stich.server.state.folders import help_file
 from stich.text.help import read_help
 
 pytestmark = pytest.mark.once
@@ -16,6 +19,25 @@ def test_a_heading_begins_a_section(tmp_path: Path) -> None:
         ("deal", "The deal", 2, "<p>Each <em>17</em>.</p>"),
         ("deal.who", "Who", 3, "<p>Anybody.</p>"),
     ]
+
+
+def test_a_rule_sheet_is_shown_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.md"
+    file.write_text("# Hearts\n\n§1 Four *seats*.\n\n## Play {#play}\n\n<b>§2</b>\n", "utf-8")
+    assert [(s.id, s.title, s.level, s.html) for s in read_help(file)] == [
+        ("sheet1", "Hearts", 2, "<p>§1 Four <em>seats</em>.</p>"),
+        ("sheet2", "Play", 2, "<p>&lt;b&gt;§2&lt;/b&gt;</p>"),
+    ]
+
+
+def test_a_game_without_rules_to_read_shows_its_sheet() -> None:
+    sheet = help_file(HEARTS, "hu")
+    assert sheet is not None
+    assert sheet.name == "sheet.md"
+    assert "two of clubs" in read_help(sheet)[0].html
+    durak = help_file(find("durak"), "hu")
+    assert durak is not None
+    assert durak.name == "hu.md"
 
 
 def test_cards_are_drawn_by_the_page(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from stich.terminal.cards import Drawn
 from stich.terminal.look import Look
-from stich.text.catalogue import LANGUAGES, folders
+from stich.text.catalogue import LANGUAGES, SHEET, folders
 
 Draw = Callable[[str], Drawn]
 """How the cards of a game are drawn, by their notation."""
@@ -31,10 +31,11 @@ PICTURE: Final = re.compile(r"(cards|not): (.+)")
 
 
 def rules_file(game: str, language: str) -> Path | None:
-    """Return the file with a game's rules on this computer; in English if there are none in this language."""
-    for one in dict.fromkeys((language, LANGUAGES[0])):
+    """Return the file with a game's rules on this computer; in English if there are none in this language, the
+    rule sheet if there are none at all."""
+    for one in (*dict.fromkeys(f"help/{one}.md" for one in (language, LANGUAGES[0])), SHEET):
         for folder in folders(game):
-            file = folder.parent / "help" / f"{one}.md"
+            file = folder.parent / one
             if file.is_file():
                 return file
     return None

@@ -21,6 +21,8 @@ from babel.messages.pofile import read_po
 LANGUAGES = ("en", "de", "fr", "hu")
 """The languages. The first one is complete; it is used for texts that another language does not have."""
 
+SHEET = "sheet.md"  # a game's rule sheet, beside its rules
+
 Text = str | dict[str, str]
 
 _TABLE = Path(__file__).parent

@@ -5,6 +5,8 @@ A section begins with a heading that has its name, `## Bidding {#bid}`, the same
 begin sections within it. A row of cards is written as code, `` `cards: J8 S8 T8 + P3` ``: cards after the plus are
 drawn apart, and `not:` instead of `cards:` marks an invalid combination. Links lead to sections:
 `[traps](#combo.trap)`.
+
+Without these files the rule sheet is shown, `sheet.md`, whose headings need no names.
 """
 
 from __future__ import annotations
@@ -22,8 +24,10 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
 from stich.kernel.action import Refused
+from stich.text.catalogue import SHEET
 
 HEADING: Final = re.compile(r"^(##+) (.+) \{#([\w.]+)\}$", re.M)
+TITLE: Final = re.compile(r"^(##?) (.+?)(?: \{#[\w.]+\})?$", re.M)  # in a rule sheet
 PICTURE: Final = re.compile(r"(cards|not): (.+)")
 
 
@@ -60,7 +64,8 @@ def read_help(file: Path) -> tuple[Section, ...]:
     has no help in this language.
     """
     try:
-        found = tuple(_sections(file.read_text("utf-8")))
+        text = file.read_text("utf-8")
+        found = tuple(_sheet(text) if file.name == SHEET else _sections(text))
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise Refused(
@@ -78,3 +83,13 @@ def _sections(text: str) -> Iterator[Section]:
     for one, following in zip(found, [*found[1:], None], strict=False):
         body = text[one.end() : following.start() if following else len(text)]
         yield Section(one[3], one[2], len(one[1]), writer.render(body).strip())
+
+
+def _sheet(text: str) -> Iterator[Section]:
+    """Yield a section for each heading of a rule sheet; one without text of its own is the sheet's title."""
+    writer = _writer()
+    found = list(TITLE.finditer(text))
+    for number, (one, following) in enumerate(zip(found, [*found[1:], None], strict=False)):
+        html = writer.render(text[one.end() : following.start() if following else len(text)]).strip()
+        if html:
+            yield Section(f"sheet{number + 1}", one[2], 2, html)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from stich.kernel.game import Game
-from stich.text.catalogue import LANGUAGES
+from stich.text.catalogue import LANGUAGES, SHEET
 
 
 def game_folder(game: Game) -> Path:
@@ -15,6 +15,8 @@ def game_folder(game: Game) -> Path:
 
 
 def help_file(game: Game, language: str) -> Path | None:
-    """Return the rules in this language, otherwise in the first available one; None if a game has none."""
-    files = (game_folder(game) / "help" / f"{one}.md" for one in (language, *LANGUAGES))
+    """Return the rules in this language, otherwise in the first available one, otherwise the rule sheet; None if a game
+    has none."""
+    folder = game_folder(game)
+    files = (*(folder / "help" / f"{one}.md" for one in (language, *LANGUAGES)), folder / SHEET)
     return next((file for file in files if file.is_file()), None)
