@@ -37,6 +37,16 @@ test("what was said of the trick before is gone when it is cleared", () => {
   expect(after(take, pass)).toBe("passes");
 });
 
+test("the words for a deal do not hang under its dealer", () => {
+  const under = (...events: object[]): string => {
+    const table = { said: events.map((said) => ({ said, then: null })), spec: { zones: ZONES, facts: [], game: "g" }, view: { answers: [], zones: {} } } as unknown as TableStore;
+    return lastly(1, table, zonesOf(table), text).words;
+  };
+  const deal = { kind: "deal", card: -1, src: "", dst: "", seat: 1, say: "Mira deals. The 8 goes under the stock", cards: [8] };
+  expect(under(deal)).toBe("");
+  expect(under(deal, { ...deal, kind: "say", say: "Mira passes" })).toBe("passes");
+});
+
 test("the backs of cards that a seat gives say that it has chosen", () => {
   expect(saidAt("Mira has chosen", [], "", ["sealed", "give", [], 0]).words).toBe("");
   expect(saidAt("Mira has chosen", [], "", ["silent", "", [], 0]).words).toBe("has chosen");

@@ -26,7 +26,10 @@ export function lastly(seat: number, { said, spec, view }: TableStore, { growing
   const events = said.map(({ said }) => said);
   const middle = spec.zones.filter(({ role }) => MIDDLE.has(role)).map(({ id }) => id);
   const cleared = events.findLastIndex(({ kind, src }) => kind === "move" && middle.includes(src));
-  const entry = said.findLast(({ said }, i) => i > cleared && said.seat === seat && said.say !== null);
+  // the words for a deal are a sentence of their own, about more than the dealer: they stand in the story
+  const entry = said.findLast(
+    ({ said }, i) => i > cleared && said.seat === seat && said.say !== null && said.kind !== "deal",
+  );
   if (!entry?.said.say || answerOf(view.answers[seat]).state === "sealed") return { words: "", faces: [] };
   const faces = entry.said.cards;
   const playedTo = (...roles: ZoneSpec["role"][]): boolean =>

@@ -128,7 +128,8 @@ export class Tale {
 
   #take(entry: Entry): void {
     const { said } = entry;
-    if (said.topic) return; // who comes and goes; a page that is loaded again is not told
+    // who comes and goes is not in the story of a page that is loaded again; the result stands beside the story
+    if (said.topic || said.kind === "result") return;
     if (said.say) return this.#heard(entry);
     if (said.kind === "say") return this.#update(); // its words can no longer be looked at
     if (said.kind === "show") return this.#shown(said);
