@@ -187,7 +187,7 @@ const PAST = 45; // px
 const EDGES = 19; // of a row
 const STEP = 39;
 const LINE = 20;
-const BESIDE_W = 11; // of a card in a step, as `Step.svelte` draws it
+const BESIDE_W = 13; // of a card in a step, as `Step.svelte` draws it
 /** So many cards of a step have room beside its words, and so many are drawn small at all. */
 export const [BESIDE, DRAWN] = [6, 26];
 
