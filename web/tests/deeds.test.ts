@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { deedsOf } from "../src/stage/end/deeds";
+import { decisionOf, deedsOf, type Dealt } from "../src/stage/end/deeds";
 import type { Chapter, Play } from "../src/table/tale";
-import { BACK } from "../src/wire/objects";
+import type { Tally, ZoneSpec } from "../src/wire/protocol";
+import { BACK, eventOf } from "../src/wire/objects";
 
 const play = (n: number, seat: number, faces: number[], more: Partial<Play> = {}): Play => ({ n, seat, say: ["x", {}], then: { you: 0, names: [] }, faces, laid: true, ...more });
 const chapter = (kind: Chapter["kind"], plays: Play[], more: Partial<Chapter> = {}): Chapter => ({ n: 1, kind, plays, end: null, taker: -1, trick: false, over: true, count: 0, past: false, ...more });
@@ -32,4 +33,61 @@ it("names each card of a trick, and marks the one that has won it", () => {
 it("lays a card on the one that it beat, with both names", () => {
   const bout = chapter("round", [play(1, 0, [1], { pairs: ["p1"] }), play(2, 0, [2], { pairs: ["p2"] }), play(3, 3, [8], { pairs: ["p1"] })]);
   expect(deedsOf(bout).map(({ seats, faces }) => [seats, faces])).toEqual([[[0, 3], [1, 8]], [[0], [2]]]);
+});
+
+// -- what decided a deal
+
+const zone = (id: string, owner: number, role: ZoneSpec["role"]): ZoneSpec => ({ id, name: id, owner, role, ordered: false, see: "public", shown: true, counted: true, most: 0 });
+const ZONES = [zone("trick", -1, "trick"), ...[0, 1].flatMap((seat) => [zone(`hand.${seat}`, seat, "hand"), zone(`left.${seat}`, seat, "table"), zone(`meld.${seat}`, seat, "meld")])];
+const entry = (n: number, ...said: Parameters<typeof eventOf>[0]) => ({ v: 1, n, said: eventOf(said), then: { you: 0, names: [] } });
+const tallies: Tally[] = [{ name: "", seats: [0], n: 60, rest: "" }, { name: "", seats: [1], n: 30, rest: "" }];
+const sheet = (points: number[], of: Tally[] = []): Dealt["sheet"] => ({ deal: 1, points, totals: points, items: [], headline: ["x", {}], counted: true, tallies: of });
+const dealt = (more: Partial<Dealt> = {}): Dealt => ({ said: [], zones: ZONES, cards: () => [], sheet: sheet([1, 0]), winners: [0], fewest: false, losing: false, ...more });
+const trick = (n: number, taker: number, worth: number, ...faces: number[]): Chapter => chapter("round", faces.map((face, i) => play(n + i, i, [face])), { n, trick: true, taker, end: play(n + 9, taker, [], { worth }) });
+const shown = (chapters: Chapter[], of: Partial<Dealt>): unknown => {
+  const found = decisionOf(chapters, dealt(of));
+  return found && [found.kind, ...found.deeds.map(({ faces }) => [...faces])];
+};
+
+it("shows the last trick that counted for who has won, not a worthless one after it", () => {
+  const tricks = [trick(10, 0, 20, 1, 2), trick(20, 1, 11, 3, 4), trick(30, 0, 0, 5, 6)];
+  expect(shown(tricks, { sheet: sheet([1, 0], tallies) })).toEqual(["round", [1], [2]]);
+  expect(shown(tricks, { sheet: sheet([0, 1], tallies), winners: [1] })).toEqual(["round", [3], [4]]);
+  expect(shown(tricks, {}), "where nothing compares what tricks are worth, the last one").toEqual(["round", [5], [6]]);
+});
+
+it("shows a meld that came after the last trick, but not what was only drawn", () => {
+  const meld = chapter("turn", [play(40, 0, [8, 9], { worth: 40, laid: false })]);
+  const drawn = chapter("turn", [play(40, 0, [8], { say: ["table.told.draws", {}], laid: false })]);
+  const tricks = [trick(10, 0, 20, 1, 2)];
+  expect(shown([...tricks, meld], { sheet: sheet([1, 0], tallies) })).toEqual(["turn", [8, 9]]);
+  expect(shown([...tricks, drawn], { sheet: sheet([1, 0], tallies) })).toEqual(["round", [1], [2]]);
+});
+
+it("shows the heaviest trick of those who have lost by what they took", () => {
+  expect(shown([trick(10, 1, 14, 1, 2), trick(20, 1, 1, 3, 4), trick(30, 0, 0, 5, 6)], { sheet: sheet([0, 15]), fewest: true })).toEqual(["round", [1], [2]]);
+});
+
+it("shows the cards that the loser is left with where a game names who has lost", () => {
+  const held = (zone: string): number[] => (zone === "hand.1" ? [3, BACK] : []);
+  expect(shown([trick(10, 0, 0, 1, 2)], { cards: held, losing: true })).toEqual(["left", [3, BACK]]);
+  expect(shown([trick(10, 0, 0, 1, 2)], { cards: held })).toEqual(["round", [1], [2]]);
+});
+
+it("shows the hand that was laid open to end the deal, and the one that was better", () => {
+  const act = entry(1, "say", 1, -1, "", "", ["knock", {}], [7]);
+  const open = [1, 2].map((face) => entry(2, "show", -1, face, "", "hand.1", null)).concat([3, 4].map((face) => entry(2, "show", -1, face, "", "hand.0", null)));
+  const turn = chapter("turn", [play(1, 1, [7, 1, 2, 3, 4])]);
+  expect(shown([turn], { said: [act, ...open], sheet: sheet([0, 9]), winners: [1] })).toEqual(["hands", [1, 2]]);
+  expect(shown([turn], { said: [act, ...open], sheet: sheet([9, 0]) })).toEqual(["hands", [1, 2], [3, 4]]);
+  const laid = [1, 2, 3].map((face) => entry(3, "move", -1, face, "hand.1", "left.1", null)).concat([2, 3].map((face) => entry(3, "move", -1, face, "left.1", "meld.1", null)));
+  expect(shown([turn], { said: [act, ...laid], sheet: sheet([0, 9]), winners: [1] }), "melds first").toEqual(["hands", [2, 3, 1]]);
+});
+
+it("shows the last turn of who has won, each deed with how it came off", () => {
+  const turns = [0, 1].map((seat) => chapter("turn", [play(1 + 10 * seat, seat, [1 + seat]), play(2 + 10 * seat, seat, [], { moment: seat ? "blow" : "triumph" })]));
+  const luck = (...moments: string[]): number[] | undefined => decisionOf(turns, dealt({ said: moments.map((moment, n) => entry(n, "turned", 0, -1, "", "", null, [], 0, moment)) }))?.deeds.map((deed) => deed.luck);
+  expect(luck("triumph", "blow")).toEqual([1]);
+  expect(luck("triumph"), "what only ever comes off is not marked").toEqual([0]);
+  expect(shown(turns, { sheet: sheet([0, 1]), winners: [1] })).toEqual(["turn", [2]]);
 });

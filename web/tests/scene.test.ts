@@ -1,25 +1,66 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { outOrder, ownEnd, ownWords, turnOf } from "../src/stage/end/scene";
+import { moodOf, outOrder, ownEnd, ownWords, saysNothingNew, turnOf } from "../src/stage/end/scene";
 
-import type { Sheet } from "../src/wire/protocol";
+import type { Sheet, Tally } from "../src/wire/protocol";
 
-const text = { has: (key: string) => /\.[12]$/.test(key), t: (key: string, args?: object) => [key, ...Object.values(args ?? {})].join(" ") };
-const view = (scores: number[], places: number[] = []) => ({ scores, places, winners: [0] });
+const told = (value: unknown): string => [value].flat().join("+");
+const text = {
+  has: (key: string) => /\.[12]$/.test(key),
+  t: (key: string, args?: object) => [key, ...Object.values(args ?? {}).map(told)].join(" "),
+  number: String,
+};
+const tally = (n: number, ...seats: number[]): Tally => ({ name: "", seats, n, rest: "" });
+const sheet = (totals: number[], tallies: Tally[] = [], deal = 1): Sheet => ({ deal, points: totals, totals, items: [], headline: ["x", {}], counted: true, tallies });
+/** After several deals, unless tallies are given. */
+const view = (scores: number[], places: number[] = [], tallies?: Tally[], winners = [0]) => ({ scores, places, winners, sheets: tallies ? [sheet(scores, tallies)] : [sheet(scores), sheet(scores)] });
 const said = (own: ReturnType<typeof ownEnd>): string => ownWords(own, text);
+const four = { sides: [] as number[][], fewest: false };
+const pairs = { sides: [[0, 2], [1, 3]], fewest: false };
 
 it("says which place the viewer has, and how far behind", () => {
-  const four = { sides: [], fewest: false };
   expect(said(ownEnd(four, view([9, 5, 7, 1]), [2, 3, 0, 1], 2))).toBe("end.place.2, end.behind 2");
   expect(said(ownEnd(four, view([9, 5, 7, 1]), [1, 2, 3, 0], 1))).toBe("end.place 3, end.behind 4");
   expect(said(ownEnd({ ...four, fewest: true }, view([1, 5, 7, 9]), [1, 2, 3, 0], 1))).toBe("end.place.2, end.behind 4");
   expect(said(ownEnd(four, view([9, 5, 7, 1], [1, 2, 3, 4]), [1, 2, 3, 0], 1))).toBe("end.place.2"); // points do not say it
   expect(said(ownEnd(four, view([9, 5, 7, 1]), [0, 1, 2, 3], 15))).toBe("");
+  expect(said(ownEnd(four, view([9, 5, 7, 1], [], []), [2, 3, 0, 1], 2)), "of one deal the figures are seen").toBe("end.place.2");
 });
 
-it("says of two sides that one has lost, whoever of it looks", () => {
-  const pairs = { sides: [[0, 2], [1, 3]], fewest: false };
-  for (const me of [1, 3]) expect(said(ownEnd(pairs, view([1, -1, 1, -1]), [me, 0, 2, 4 - me], me))).toBe("end.lost");
+it("says that others have the same place", () => {
+  for (const me of [1, 2]) expect(said(ownEnd(four, view([9, 5, 5, 1]), [1, 2, 3, 0], me))).toBe("end.shared.2, end.behind 4");
+  expect(said(ownEnd(four, view([9, 7, 5, 5]), [1, 2, 3, 0], 3))).toBe("end.shared 3, end.behind 4");
+  const three = { sides: [[0, 3], [1, 4], [2, 5]], fewest: false };
+  expect(said(ownEnd(three, view([2, -1, -1, 2, -1, -1], [1, 3, 3, 1, 3, 3], []), [1, 2, 3, 4, 5, 0], 1)), "sides, too").toBe("end.shared.2");
+  expect(said(ownEnd(three, view([2, 1, 0, 2, 1, 0]), [1, 2, 3, 4, 5, 0], 1)), "partners do not share it").toBe("end.place.2, end.behind 1");
+});
+
+it("names the side that has lost, with the figures of both", () => {
+  const points = [1, -1, 1, -1];
+  for (const me of [1, 3]) expect(said(ownEnd(pairs, view(points, [1, 3, 1, 3], [tally(116, 0, 2), tally(57, 1, 3)]), [me, 0, 2, 4 - me], me))).toMatch(/^end\.lost (1\+3|3\+1), 57 : 116$/);
+  expect(said(ownEnd(pairs, view([3, 1, 3, 1]), [1, 2, 3, 0], 1))).toBe("end.lost 1+3, 1 : 3");
+  expect(said(ownEnd(pairs, view(points, [], []), [1, 2, 3, 0], 1)), "no figures that compare them").toBe("end.lost 1+3");
+});
+
+it("says nothing of one who has lost alone against one side: the figures and the winners do", () => {
+  expect(said(ownEnd(four, view([4, -4]), [1, 0], 1))).toBe("");
+  const alone = view([2, 2, -4], [1, 1, 3], [tally(37, 2), tally(83, 0, 1)], [0, 1]);
+  expect(said(ownEnd(four, alone, [2, 0, 1], 2))).toBe("");
+  expect(said(ownEnd(four, view([-2, -2, 4], [2, 2, 1], [tally(83, 2), tally(37, 0, 1)], [2]), [0, 1, 2], 0))).toBe("end.lost 0+1, 37 : 83");
+});
+
+it("celebrates no defeat, and a win that several share in another way", () => {
+  const around = [0, 1, 2, 3];
+  const mood = (winners: number[], me: number, losing = false, spec = four): string => moodOf(spec, view([0, 0, 0, 0], [], undefined, winners), around, me, losing);
+  expect([mood([0], 0), mood([0], 1), mood([0, 1], 0), mood([0], 15)]).toEqual(["won", "lost", "shared", "won"]);
+  expect([mood([0, 2], 0, false, pairs), mood([0, 2], 3, false, pairs)]).toEqual(["won", "lost"]);
+  expect([mood([0, 1, 2], 3, true), mood([0, 1, 2], 0, true), mood([0, 1, 2], 15, true)]).toEqual(["lost", "calm", "calm"]);
+});
+
+it("does not say the same figures twice", () => {
+  expect(saysNothingNew("Won with 116 points: Mira and Noor", "You and Jonas lose, 57 : 116")).toBe(true);
+  expect(saysNothingNew("Most points: 18, taken by you", "You come fourth")).toBe(false);
+  expect(saysNothingNew("Jonas goes out first", "You come fourth, 9 points behind")).toBe(false);
 });
 
 it("ranks those who got rid of their cards by when they did", () => {
@@ -28,8 +69,8 @@ it("ranks those who got rid of their cards by when they did", () => {
 });
 
 it("names the deal that decided, unless points do not say who is ahead", () => {
-  const sheets = [[5, 0], [9, 1]].map((totals, i) => ({ deal: i + 1, points: totals, totals, items: [], headline: ["x", {}], counted: true, tallies: [] })) as unknown as Sheet[];
-  const of = (places: number[]): number | undefined => turnOf({ fewest: false }, { ...view([9, 1], places), sheets }, [0, 1])?.at;
-  expect(of([])).toBe(0); // by 5 in the first, by 3 in the second
-  expect(of([1, 1])).toBe(undefined);
+  const sheets = [sheet([0, 5]), sheet([9, 6], [], 2)];
+  const of = (places: number[]): number | null => turnOf({ fewest: false }, { ...view([9, 6], places), sheets }, [0, 1]);
+  expect(of([])).toBe(1);
+  expect(of([1, 1])).toBe(null);
 });

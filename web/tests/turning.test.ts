@@ -12,19 +12,21 @@ function sheets(...points: (readonly number[] | null)[]): Sheet[] {
   });
 }
 
-test("the deal in which the winner gained most on the best of the others", () => {
-  expect(turningPoint(sheets([10, 0], [-5, 20], [40, 0], [5, 0]), [0], false)).toEqual({ at: 2, swing: 40 });
-  expect(turningPoint(sheets([3, 1, 0], [0, 9, 2], [0, 0, 30]), [2], false), "the best of the others").toEqual({ at: 2, swing: 30 });
+test("the deal in which the later winner took the lead for good", () => {
+  expect(turningPoint(sheets([10, 0], [-5, 20], [40, 0], [5, 0]), [0], false)).toBe(2);
+  expect(turningPoint(sheets([3, 1, 0], [0, 9, 2], [0, 0, 30]), [2], false), "before the best of the others").toBe(2);
+  expect(turningPoint(sheets([0, 5], [6, 0], [0, 1], [30, 0]), [0], false), "not where the lead only grew, nor where it was lost again").toBe(3);
 });
 
 test("penalties count the other way round, sides together, and deals that do not count not at all", () => {
-  expect(turningPoint(sheets([10, 0], [5, 60], [8, 9]), [0], true)).toEqual({ at: 1, swing: 55 });
-  expect(turningPoint(sheets([1, 0, 1, 0], [0, 2, 0, 2], [3, 0, 3, 0]), [0, 2], false)).toEqual({ at: 2, swing: 3 });
-  expect(turningPoint(sheets([2, 0], null, [7, 0]), [0], false)).toEqual({ at: 2, swing: 7 });
+  expect(turningPoint(sheets([10, 0], [5, 60], [8, 9]), [0], true)).toBe(1);
+  expect(turningPoint(sheets([1, 0, 1, 0], [0, 2, 0, 2], [3, 0, 3, 0]), [0, 2], false)).toBe(2);
+  expect(turningPoint(sheets([0, 2], null, [7, 0]), [0], false)).toBe(2);
 });
 
-test("of equal swings the later one; none where nothing decided", () => {
-  expect(turningPoint(sheets([4, 0], [4, 0]), [0], false)?.at).toBe(1);
+test("none where the winner led all along, or where points do not say who is ahead", () => {
+  expect(turningPoint(sheets([4, 0, -2, -2], [1, 1, -1, -1]), [0], false), "and his partner of that deal gained as much").toBeNull();
+  expect(turningPoint(sheets([2, 0], null, [7, 0]), [0], false)).toBeNull();
   expect(turningPoint(sheets([4, 0]), [0], false), "one deal").toBeNull();
   expect(turningPoint(sheets([4, 4], [4, 4]), [0, 1], false), "everybody has won").toBeNull();
   expect(turningPoint(sheets([0, 0], [0, 0]), [0], false), "nobody is ahead").toBeNull();

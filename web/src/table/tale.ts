@@ -25,6 +25,8 @@ export interface Play {
   moved?: number;
   /** the number that its words name: what a trick was worth */
   worth?: number;
+  /** the sort of moment that the rules stage with it, "" for none */
+  moment?: string;
 }
 
 export interface Chapter {
@@ -143,7 +145,8 @@ export class Tale {
   }
 
   #heard({ n, said, then }: Entry): void {
-    const play: Play = { n, seat: said.seat, say: said.say, then, faces: said.cards, laid: false, worth: said.n };
+    const { seat, say, cards: faces, n: worth, moment } = said;
+    const play: Play = { n, seat, say, then, faces, laid: false, worth, moment };
     const act = this.#act;
     if (said.kind !== "say" && act && !act.laid && said.cards.every((face) => act.faces.includes(face)))
       play.faces = []; // its cards are drawn with the act

@@ -1,5 +1,7 @@
-/** What the scene of a match shows of the last deal: what each player did last, apart from what others did. Pure. */
+/** What the scene of a match shows of the last deal: what decided it, apart by who did it. Pure. */
 import type { Chapter, Play } from "../../table/tale";
+import type { Entry } from "../../table/table.svelte";
+import type { Sheet, ZoneSpec } from "../../wire/protocol";
 import { BACK } from "../../wire/objects";
 import { drawn, groups } from "../chapters";
 
@@ -13,10 +15,149 @@ export interface Deed {
   best: boolean;
   /** what was said of it, where more than who did it is worth saying */
   words: Play | null;
+  /** it came off (1) or not (−1), where the rules stage that; 0: they do not say */
+  luck: number;
+}
+
+/** What is shown. */
+export interface Decision {
+  /** left: cards that a loser still holds; hands: laid open at the end; last: what was played last */
+  kind: "left" | "hands" | "round" | "turn";
+  deeds: readonly Deed[];
+  /** what was said of all of it */
+  end: Play | null;
+}
+
+/** What of a table it is found from. */
+export interface Dealt {
+  said: readonly Entry[];
+  zones: readonly ZoneSpec[];
+  cards: (zone: string) => readonly number[];
+  sheet: Sheet | undefined;
+  winners: readonly number[];
+  fewest: boolean;
+  /** the game names who has lost */
+  losing: boolean;
 }
 
 const MOST = 8; // cards
+const MOST_HELD = 16; // of a hand, whose cards lie closer
 const TURN = 2; // deeds of a turn
+const LUCK: Partial<Record<string, number>> = { triumph: 1, blow: -1 };
+
+/** What decided the deal that has just ended; null: nothing that there is room for. */
+export function decisionOf(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
+  return leftOver(dealt) ?? laidOpen(chapters, dealt) ?? lastly(chapters, dealt);
+}
+
+const deed = (n: number, seat: number, faces: readonly number[]): Deed => ({
+  n,
+  seats: [seat],
+  faces,
+  best: false,
+  words: null,
+  luck: 0,
+});
+
+/** In a game that is lost by holding cards: those. */
+function leftOver({ zones, cards, winners, losing }: Dealt): Decision | null {
+  if (!losing) return null;
+  const hands = zones.filter(({ role }) => role === "hand" || role === "bunker");
+  const held = new Map<number, number[]>();
+  for (const { id, owner } of hands) held.set(owner, [...(held.get(owner) ?? []), ...cards(id)]);
+  const holders = [...held].filter(([, faces]) => faces.length > 0);
+  if (holders.length !== 1) return null;
+  const [seat, faces] = holders[0]!;
+  if (winners.includes(seat) || faces.length > MOST_HELD || faces.every((face) => face === BACK)) return null;
+  return { kind: "left", deeds: [deed(0, seat, faces)], end: null };
+}
+
+/**
+ * Who has ended the deal by laying their hand open, and what they had; if somebody else gained by it, also what these
+ * had.
+ */
+function laidOpen(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
+  const { said, zones } = dealt;
+  const at = said.findLastIndex(({ said: { kind } }) => kind === "say");
+  const act = said[at];
+  const laid = laidBy(said.slice(at + 1), zones);
+  const by = act?.said.seat ?? -1;
+  if (!act || (laid.get(by)?.length ?? 0) < TURN) return null;
+  const play = chapters.flatMap(({ plays }) => plays).findLast(({ n }) => n === act.n) ?? null;
+  const other = gainers(dealt).find((seat) => seat !== by);
+  const seats = other !== undefined && !gainers(dealt).includes(by) ? [by, other] : [by];
+  const deeds = seats.flatMap((seat, n) => {
+    const faces = laid.get(seat) ?? [];
+    return faces.length > 0 && faces.length <= MOST_HELD ? [deed(n, seat, faces)] : [];
+  });
+  return deeds.length === seats.length ? { kind: "hands", deeds, end: play } : null;
+}
+
+/** The cards that came out of each hand, or were shown in it, melds first. */
+function laidBy(entries: readonly Entry[], zones: readonly ZoneSpec[]): Map<number, readonly number[]> {
+  const specs = new Map(zones.map((spec) => [spec.id, spec]));
+  const found = new Map<number, { face: number; meld: string }[]>();
+  for (const { said: { kind, card, src, dst } } of entries) {
+    const [from, to] = [specs.get(src), specs.get(dst)];
+    if (!to || to.owner < 0 || card === BACK || card < 0) continue;
+    const own = found.get(to.owner) ?? [];
+    found.set(to.owner, own);
+    const there = own.find(({ face }) => face === card);
+    const meld = to.role === "meld" ? dst : "";
+    if (kind === "show" && to.role === "hand") own.push({ face: card, meld });
+    else if (kind === "move" && from?.owner === to.owner) {
+      if (from.role === "hand") own.push({ face: card, meld });
+      else if (there) there.meld = meld;
+    }
+  }
+  const order = (a: { meld: string }, b: { meld: string }): number =>
+    Number(a.meld === "") - Number(b.meld === "") || a.meld.localeCompare(b.meld);
+  return new Map([...found].map(([seat, own]) => [seat, own.toSorted(order).map(({ face }) => face)]));
+}
+
+/** Who has gained by the deal: with penalties those who have fewest, and without points who has won the match. */
+function gainers({ sheet, winners, fewest }: Pick<Dealt, "sheet" | "winners" | "fewest">): readonly number[] {
+  if (!sheet) return winners;
+  const least = Math.min(...sheet.points);
+  const good = sheet.points.flatMap((n, seat) => ((fewest ? n === least : n > 0) ? [seat] : []));
+  return good.length > 0 && good.length < sheet.points.length ? good : winners;
+}
+
+/** What was played last, or what counted last where tricks and melds are counted. */
+function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
+  const good = gainers(dealt);
+  const all = chapters.flatMap((chapter) => {
+    const deeds = chapter.kind === "words" ? [] : deedsOf(chapter);
+    return deeds.length > 0 ? [{ chapter, deeds }] : [];
+  });
+  const tricks = all.filter(({ chapter }) => chapter.kind === "round" && !chapter.past);
+  const worth = ({ end, plays, kind }: Chapter): number =>
+    kind === "round" ? (end?.worth ?? 0) : Math.max(...plays.map(({ worth }) => worth ?? 0));
+  const by = ({ kind, taker, plays }: Chapter): number => (kind === "round" ? taker : (plays[0]?.seat ?? -1));
+  const counts = tricks.some(({ chapter }) => worth(chapter) > 0) && (dealt.fewest || !!dealt.sheet?.tallies.length);
+  let found = tricks.at(-1);
+  if (tricks.length === 0) found = all.findLast(({ chapter }) => good.includes(by(chapter))) ?? all.at(-1);
+  else if (counts && dealt.fewest) {
+    const bad = tricks.filter(({ chapter }) => !good.includes(by(chapter)));
+    const most = Math.max(...bad.map(({ chapter }) => worth(chapter)));
+    found = bad.findLast(({ chapter }) => worth(chapter) === most) ?? found;
+  } else if (counts) {
+    const scored = all.filter(({ chapter }) => worth(chapter) > 0);
+    found = scored.findLast(({ chapter }) => good.includes(by(chapter))) ?? scored.at(-1) ?? found;
+  }
+  if (!found) return null;
+  const { chapter, deeds } = found;
+  const told = luckTold(dealt.said) ? deeds : deeds.map((one) => ({ ...one, luck: 0 }));
+  return { kind: chapter.kind as "round" | "turn", deeds: told, end: chapter.end };
+}
+
+/** Do events of one kind come off or not? Then each of them is marked; what only ever comes off needs no mark. */
+function luckTold(said: readonly Entry[]): boolean {
+  const came = (luck: number): Set<string> =>
+    new Set(said.flatMap(({ said: { kind, moment } }) => (LUCK[moment] === luck ? [kind] : [])));
+  const bad = came(-1);
+  return [...came(1)].some((kind) => bad.has(kind));
+}
 
 /** The last deeds of a chapter, with as many cards as a scene has room for; none if the last one alone has more. */
 export function deedsOf(chapter: Chapter): Deed[] {
@@ -32,16 +173,23 @@ function round(chapter: Chapter): Deed[] {
     const best = chapter.trick && first.seat === chapter.taker;
     const plays = [first, ...others];
     const seats = [...new Set(plays.map(({ seat }) => seat))];
-    return [{ n: first.n, seats, faces: plays.flatMap(({ faces }) => faces), best, words: null }];
+    return [{ n: first.n, seats, faces: plays.flatMap(({ faces }) => faces), best, words: null, luck: 0 }];
   });
 }
 
-/** What a player has drawn only to lay it or put it away is seen there. */
-function turn(chapter: Chapter): Deed[] {
-  const plays = drawn(chapter).filter(({ faces, say }) => say !== null && !faces.includes(BACK));
+/**
+ * What a player has drawn only to lay it or put it away is seen there; what merely came to a hand is no deed. What is
+ * said after a deed, without cards of its own, says how it came off.
+ */
+function turn({ plays }: Chapter): Deed[] {
+  const own = plays.filter(({ faces, say }) => faces.length > 0 && say !== null && !faces.includes(BACK));
   const again = (play: Play, i: number): boolean =>
-    plays.slice(i + 1).some(({ faces }) => play.faces.every((face) => faces.includes(face)));
-  return plays
-    .filter((play, i) => !again(play, i))
-    .map((play) => ({ n: play.n, seats: [play.seat], faces: play.faces, best: false, words: play }));
+    own.slice(i + 1).some(({ faces }) => play.faces.every((face) => faces.includes(face)));
+  return own
+    .filter((play, i) => !again(play, i) && !play.say![0].startsWith("table.told."))
+    .map((play) => {
+      const next = plays[plays.indexOf(play) + 1];
+      const luck = next?.faces.length === 0 ? (LUCK[next.moment ?? ""] ?? 0) : 0;
+      return { ...deed(play.n, play.seat, play.faces), words: play, luck };
+    });
 }

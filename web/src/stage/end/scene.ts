@@ -2,57 +2,125 @@
 import type { TableSpec, TableView } from "../../wire/protocol";
 import type { Text } from "../../viewer/text.svelte";
 import { grouped } from "../../table/sides";
-import { turningPoint, type TurningPoint } from "../../table/turning";
+import { turningPoint } from "../../table/turning";
 import { ranking, toldByTotals } from "../seating";
 
 export interface OwnEnd {
+  /** the viewer's side */
+  seats: readonly number[];
   /** from 1; a side has one place */
   place: number;
+  /** others have the same one */
+  shared: boolean;
   /** sides that have places */
   of: number;
-  /** how many points the first ones have more; 0 if points do not say who is ahead */
+  /** how many points the first ones have more; 0 if points do not say who is ahead, or in a match of one deal */
   behind: number;
+  /** of two sides what each has, the viewer's first; null: no figures compare them */
+  figures: readonly [number, number] | null;
+}
+
+type Ended = Pick<TableView, "places" | "scores" | "winners" | "sheets">;
+type Sides = readonly (readonly number[])[];
+
+/** Who stood together: in a match of one deal also those who did so in this deal alone. */
+function sidesOf({ sides }: Pick<TableSpec, "sides">, { sheets, winners }: Ended, around: readonly number[]): Sides {
+  const tallies = sheets.length === 1 ? sheets[0]!.tallies.map(({ seats }) => seats) : [];
+  const whole = tallies.length === 2 && tallies.flat().length === around.length;
+  const won = (seats: readonly number[]): boolean =>
+    seats.length === winners.length && seats.every((seat) => winners.includes(seat));
+  return whole && tallies.some(won) ? tallies : grouped(around, sides);
 }
 
 /** null: the viewer has no part in it, or the words of the match say it already. */
 export function ownEnd(
   spec: Pick<TableSpec, "sides" | "fewest">,
-  view: Pick<TableView, "places" | "scores" | "winners">,
+  view: Ended,
   around: readonly number[],
   me: number,
 ): OwnEnd | null {
   if (!around.includes(me)) return null;
-  const sides = grouped(around, spec.sides);
+  const sides = sidesOf(spec, view, around);
   const ranks = ranking(
     view,
     sides.map(([first = 0]) => first),
     spec.fewest,
   );
-  const own = ranks.find(({ seat }) => sides.some((seats) => seats[0] === seat && seats.includes(me)));
+  const seats = sides.find((seats) => seats.includes(me)) ?? [me];
+  const own = ranks.find(({ seat }) => seat === seats[0]);
   const first = ranks[0];
   if (!own || !first) return null;
-  const told = toldByTotals(ranks, view.scores, spec.fewest);
+  const told = view.sheets.length > 1 && toldByTotals(ranks, view.scores, spec.fewest);
   const behind = told ? Math.abs(view.scores[first.seat]! - view.scores[own.seat]!) : 0;
-  return { place: own.place, of: sides.length, behind };
+  return {
+    seats,
+    place: own.place,
+    shared: ranks.filter(({ place }) => place === own.place).length > 1,
+    of: sides.length,
+    behind,
+    figures: figuresOf(view, own.seat, first.seat, told),
+  };
 }
 
-/** The deal that the scene names as the one that decided; null: none stands out, or points do not say it. */
+/** What two sides have: in the one deal what they were compared by, else the totals. */
+function figuresOf({ sheets, scores }: Ended, own: number, first: number, told: boolean): OwnEnd["figures"] {
+  const tallies = sheets.length === 1 ? sheets[0]!.tallies : [];
+  const of = (seat: number): number | undefined =>
+    told ? scores[seat] : tallies.find(({ seats }) => seats.includes(seat))?.n;
+  const [a, b] = [of(own), of(first)];
+  return a !== undefined && b !== undefined && a >= 0 && b >= 0 && a !== b ? [a, b] : null;
+}
+
+/** The deal in which those who have won took the lead for good; null: there is none, or points do not say it. */
 export function turnOf(
   { fewest }: Pick<TableSpec, "fewest">,
-  view: Pick<TableView, "places" | "scores" | "winners" | "sheets">,
+  view: Ended,
   around: readonly number[],
-): TurningPoint | null {
+): number | null {
   const told = toldByTotals(ranking(view, around, fewest), view.scores, fewest);
   return told ? turningPoint(view.sheets, view.winners, fewest) : null;
 }
 
-/** "You come second, 4 points behind"; of two sides the other one has lost, and the figures say by how much. */
-export function ownWords(own: OwnEnd | null, text: Pick<Text, "t" | "has">): string {
+/**
+ * "You come second, 4 points behind"; "You and Jonas lose, 57 : 116". Of two players the other one has lost, and their
+ * figures say by how much.
+ */
+export function ownWords(own: OwnEnd | null, text: Pick<Text, "t" | "has" | "number">): string {
   if (!own) return "";
-  if (own.of === 2) return text.t("end.lost");
-  const key = `end.place.${own.place}`;
-  const words = text.has(key) ? text.t(key) : text.t("end.place", { n: own.place });
-  return own.behind > 0 ? `${words}, ${text.t("end.behind", { n: own.behind })}` : words;
+  const { seats, place, shared, of, behind, figures } = own;
+  if (of === 2) {
+    if (seats.length === 1) return "";
+    const lost = text.t("end.lost", { seats: [...seats] });
+    return figures ? `${lost}, ${figures.map((n) => text.number(n)).join(" : ")}` : lost;
+  }
+  const kind = shared ? "end.shared" : "end.place";
+  const words = text.has(`${kind}.${place}`) ? text.t(`${kind}.${place}`) : text.t(kind, { n: place });
+  return behind > 0 ? `${words}, ${text.t("end.behind", { n: behind })}` : words;
+}
+
+/** How the scene looks: a win of one side, one that several share, a defeat, or no win at all. */
+export type Mood = "won" | "shared" | "lost" | "calm";
+
+/** `losing`: the game names who has lost, and nobody is celebrated. A spectator sees the winners' scene. */
+export function moodOf(
+  spec: Pick<TableSpec, "sides">,
+  view: Ended,
+  around: readonly number[],
+  me: number,
+  losing: boolean,
+): Mood {
+  const { winners } = view;
+  const lost = around.includes(me) && !winners.includes(me);
+  if (losing) return lost ? "lost" : "calm";
+  if (lost) return "lost";
+  return sidesOf(spec, view, around).filter(([seat]) => winners.includes(seat!)).length > 1 ? "shared" : "won";
+}
+
+/** Do these words name a number, and only such as the others name, too? Then they are not said again. */
+export function saysNothingNew(words: string, others: string): boolean {
+  const numbers = words.match(/\d+/g) ?? [];
+  const said = new Set(others.match(/\d+/g));
+  return numbers.length > 0 && numbers.every((n) => said.has(n));
 }
 
 /** The place of each seat by when it got rid of its last card, in a deal whose losers keep some; 0: it holds cards. */
