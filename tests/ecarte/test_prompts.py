@@ -11,38 +11,38 @@ from stich.games.ecarte.rules_phases import CHANGE, CLAIM, DECIDE, TURNED
 from stich.kernel.cards import SPECTATOR
 
 FIRST, SECOND = "SA SK SQ SJ ST", "DA DK DQ DJ DT"
-NOTE = "a player who plays must make three tricks"
+NOTE = "a player who stands must make three tricks"
 
 
 def test_to_play_or_not() -> None:
     m = position(FIRST, SECOND, DECIDE)
-    task = "play with these cards, or ask for others"
+    task = "stand with these cards, or propose an exchange"
     assert sentence(m, 1) == f"The H7 is turned up: its suit is trumps · {task} · {NOTE}"
     assert sentence(m, 0) == f"The H7 is turned up: its suit is trumps · waiting for Ben · {NOTE}"
     do(m, "1 decline")
-    assert sentence(m, 0) == f"Ben asks for other cards · play as it is, or offer an exchange · {NOTE}"
-    assert sentence(m, 1) == f"You ask for other cards · waiting for Ada · {NOTE}"
+    assert sentence(m, 0) == f"Ben proposes an exchange · refuse and stand, or accept the exchange · {NOTE}"
+    assert sentence(m, 1) == f"You propose an exchange · waiting for Ada · {NOTE}"
 
 
 def test_without_a_stock() -> None:
     m = position(FIRST, SECOND, DECIDE, stock=0)
     do(m, "1 decline")
-    assert sentence(m, 0) == f"Ben does not play, and the stock is gone · play, or pass · {NOTE}"
+    assert sentence(m, 0) == f"Ben passes, and the stock is gone · stand, or pass · {NOTE}"
     m = position(FIRST, SECOND, DECIDE, stock=0, stock_empty="dealer_must_play")
     do(m, "1 decline")
-    assert sentence(m, 0) == f"Ben does not play, and the stock is gone · you must play · {NOTE}"
+    assert sentence(m, 0) == f"Ben passes, and the stock is gone · you must stand · {NOTE}"
 
 
 def test_an_exchange() -> None:
     m = position(FIRST, SECOND, DECIDE)
     do(m, "1 decline", "0 offer")
-    assert sentence(m, 1) == "Ada offers an exchange · exchange up to 5 cards · 21 cards are left in the stock"
-    assert sentence(m, 0) == "You offer an exchange · waiting for Ben"
+    assert sentence(m, 1) == "Ada accepts the exchange · exchange up to 5 cards · 21 cards are left in the stock"
+    assert sentence(m, 0) == "You accept the exchange · waiting for Ben"
     do(m, "1 change DT DJ")
     task = "exchange up to 5 cards, or keep all"
     assert sentence(m, 0) == f"Ben exchanged 2 cards · {task} · 19 cards are left in the stock"
     do(m, "0 change -")
-    assert sentence(m, 1).startswith("Ada kept all cards · play with these cards, or ask for others · ")
+    assert sentence(m, 1).startswith("Ada kept all cards · stand with these cards, or propose an exchange · ")
     m = position(FIRST, SECOND, CHANGE, stock=1)
     assert sentence(m, 1).endswith(" · exchange 1 card · 1 card is left in the stock")
 
