@@ -136,8 +136,12 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   const by = ({ kind, taker, plays }: Chapter): number => (kind === "round" ? taker : (plays[0]?.seat ?? -1));
   const counts = tricks.some(({ chapter }) => worth(chapter) > 0) && (dealt.fewest || !!dealt.sheet?.tallies.length);
   let found = tricks.at(-1);
-  if (tricks.length === 0) found = all.findLast(({ chapter }) => good.includes(by(chapter))) ?? all.at(-1);
-  else if (counts && dealt.fewest) {
+  if (tricks.length === 0) {
+    // of several the one whom the words of the deal name
+    const named = Number(dealt.sheet?.headline[1].seat ?? -1);
+    const who = good.includes(named) ? [named] : good;
+    found = all.findLast(({ chapter }) => who.includes(by(chapter))) ?? all.at(-1);
+  } else if (counts && dealt.fewest) {
     const bad = tricks.filter(({ chapter }) => !good.includes(by(chapter)));
     const most = Math.max(...bad.map(({ chapter }) => worth(chapter)));
     found = bad.findLast(({ chapter }) => worth(chapter) === most) ?? found;

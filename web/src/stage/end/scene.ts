@@ -93,8 +93,8 @@ export function ownWords(own: OwnEnd | null, text: Pick<Text, "t" | "has" | "num
     const lost = text.t("end.lost", { seats: [...seats] });
     return figures ? `${lost}, ${figures.map((n) => text.number(n)).join(" : ")}` : lost;
   }
-  const kind = shared ? "end.shared" : "end.place";
-  const words = text.has(`${kind}.${place}`) ? text.t(`${kind}.${place}`) : text.t(kind, { n: place });
+  const key = shared ? `end.shared.${place}` : `end.place.${place}`;
+  const words = text.has(key) ? text.t(key) : text.t(shared ? "end.shared" : "end.place", { n: place });
   return behind > 0 ? `${words}, ${text.t("end.behind", { n: behind })}` : words;
 }
 
