@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { ribbonsOf } from "../src/stage/occupant";
+import { figuresAt, ribbonsOf } from "../src/stage/occupant";
 import { badgeKey, badgesOf, figuresOf, isBadge } from "../src/table/badges";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
@@ -27,8 +27,16 @@ test("a seat wears what names it: a seat, seats as bits or a list, a flag for ea
 test("a number for each seat is shown once one of them is not zero", () => {
   const specs: FactSpec[] = [{ name: "tricks", kind: "number" }];
   expect(figuresOf(specs, () => [0, 0], 2)).toEqual([]);
-  expect(figuresOf(specs, () => [0, 3], 2)).toEqual([{ name: "tricks", values: [0, 3] }]);
+  expect(figuresOf(specs, () => [0, 3], 2)).toEqual([{ name: "tricks", kind: "number", values: [0, 3] }]);
   expect(figuresOf(specs, () => 3, 2)).toEqual([]);
+});
+
+test("nothing is no news at a seat, but for points", () => {
+  const facts: FactSpec[] = [{ name: "kings", kind: "number" }, { name: "points", kind: "points" }];
+  const values: Record<string, number[]> = { kings: [0, 1], points: [0, 5] };
+  const table = { spec: { game: "g", facts, seats: 2 }, fact: (name: string) => values[name] } as unknown as TableStore;
+  const text = { has: () => true, t: (key: string, { n }: { n: number }) => `${n} ${key.split(".")[2]}` } as unknown as Text;
+  expect([0, 1].map((seat) => figuresAt(seat, table, text))).toEqual([["0\u00a0points"], ["1\u00a0kings", "5\u00a0points"]]);
 });
 
 test("after the match nobody wears a badge: nobody declares then", () => {

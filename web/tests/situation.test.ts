@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { arrow, chevrons, type Box } from "../src/stage/marks/lines";
+import { arrow, chevrons, toViewer, type Box } from "../src/stage/marks/lines";
 import { placeOf, ranking, standingOf } from "../src/stage/seating";
 import { figuresOf } from "../src/table/badges";
 import { grouped } from "../src/table/sides";
@@ -74,6 +74,18 @@ it("leads an arrow below the row if the seats are a strip, from below the one to
   const path = numbers(arrow(box(60, 20), box(180, 20), CENTRE, true));
   for (let i = 1; i < path.length; i += 2) expect(path[i]).toBeGreaterThan(40);
   expect(numbers(arrow(box(60, 20), box(60, 80), CENTRE, true)).every(Number.isFinite)).toBe(true);
+});
+
+it("leads an arrow between a seat of a strip and the viewer, and ends it where nothing lies", () => {
+  const bank = { left: 0, right: 90, top: 320, bottom: 396 };
+  const [x, y, , , , , toX = 0, toY] = numbers(toViewer(box(60, 20), 600, 400, [bank], false));
+  expect([x, y]).toEqual([60, 43]);
+  expect(toX).toBeGreaterThan(bank.right);
+  expect(toY).toBe(396);
+  const free = numbers(toViewer(box(60, 20), 600, 400, [], false));
+  expect(free.at(-2)).toBe(60); // straight down
+  const back = numbers(toViewer(box(60, 20), 600, 400, [], true));
+  expect([back[1], back.at(-2)]).toEqual([396, 60]);
 });
 
 it("points in the direction of play between neighbours, and turns round with it", () => {

@@ -13,17 +13,22 @@ export function markOf({ out, place, by }: ReturnType<typeof standingOf>, game: 
   return text.t(text.has(own) ? own : "table.seat_out");
 }
 
-/** Who comes, is away or still chooses; otherwise `sub`, or the level of a bot. compact: there is no room for that. */
-export function stateOf(seat: number, table: TableStore, text: Text, sub: string, compact = false): string {
+/** Who comes, is away or still chooses. */
+export function stateOf(seat: number, table: TableStore, text: Text): string {
   const occupant = table.view.occupants[seat];
   const answer = answerOf(table.view.answers[seat]).state;
   if (occupant?.coming !== undefined) return text.t("table.coming", { name: occupant.coming || text.t("table.guest") });
-  if (seat === table.me && !table.watching) return sub; // the console says what they do
+  if (seat === table.me && !table.watching) return ""; // the console says what they do
   if (occupant?.who === "person" && !occupant.online) return text.t("table.offline");
   if (answer === "waiting") return text.t("table.choosing");
   if (answer === "sealed" || answer === "own") return text.t("table.has_chosen");
-  if (sub) return sub;
-  return occupant?.who === "bot" && !compact ? text.t(`table.bot.${occupant.level}`) : "";
+  return "";
+}
+
+/** How well a bot plays; "" for a person. */
+export function levelOf(seat: number, { view }: TableStore, text: Text): string {
+  const occupant = view.occupants[seat];
+  return occupant?.who === "bot" ? text.t(`table.bot.${occupant.level}`) : "";
 }
 
 /** The part of a seat in this deal, in words: who declares, who attacks. After the match nobody does. */
@@ -35,12 +40,15 @@ export function ribbonsOf(seat: number, table: TableStore, text: Text): string[]
     .map((key) => text.t(key));
 }
 
-/** What a seat has so far, in numbers: "57 points · 2 tricks". */
-export const figuresAt = (seat: number, table: TableStore, text: Text): string =>
+/**
+ * What a seat has so far, in numbers: "57 points", "2 tricks". Nothing is no news, but for points: who has none may be
+ * glad of it.
+ */
+export const figuresAt = (seat: number, table: TableStore, text: Text): string[] =>
   figuresOf(table.spec.facts, (name) => table.fact(name), table.spec.seats)
+    .filter(({ kind, values }) => kind !== "number" || values[seat] !== 0)
     .map(({ name, values: { [seat]: n = 0 } }) => {
       const key = `${table.spec.game}.fact.${name}`;
       const words = text.has(`${key}.at`) ? text.t(`${key}.at`, { n }) : `${text.number(n)} ${text.t(key)}`;
       return words.replaceAll(" ", "\u00a0"); // a line ends between two of them
-    })
-    .join(" · ");
+    });

@@ -47,12 +47,12 @@ export function figuresOf(
   specs: readonly FactSpec[],
   fact: Facts,
   seats: number,
-): { name: string; values: readonly number[] }[] {
+): { name: string; kind: FactSpec["kind"]; values: readonly number[] }[] {
   return specs.flatMap(({ name, kind, staged }) => {
     const value = fact(name);
     if (staged || !["number", "points", "tally"].includes(kind) || !Array.isArray(value) || value.length !== seats)
       return [];
     const values = value.map(Number);
-    return values.some((n) => n !== 0) ? [{ name, values }] : [];
+    return values.some((n) => n !== 0) ? [{ name, kind, values }] : [];
   });
 }

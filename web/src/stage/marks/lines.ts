@@ -64,6 +64,30 @@ export function arrow(from: Box, to: Box, centre: Point, strip: boolean): string
   return `M${start}Q${control} ${end}`;
 }
 
+const BESIDE = [0, 0.93, 0.07, 0.78, 0.22]; // of the width, where a line to the viewer can end; 0: below the seat
+const TIP = 9; // px, between its end and anything
+
+/**
+ * Between a seat of a strip and the viewer, whose place is the whole edge below a felt of this size: down from the seat
+ * to where nothing lies at that edge. `back`: from the viewer to the seat.
+ */
+export function toViewer({ left, right, bottom }: Box, w: number, h: number, taken: readonly Box[], back: boolean): string {
+  const x = (left + right) / 2;
+  const low = taken.filter((box) => box.bottom > h - 2 * CLOSE);
+  const free = (at: number): boolean => !low.some((box) => at > box.left - TIP && at < box.right + TIP);
+  const spots = BESIDE.map((part) => part * w || x).sort((a, b) => Math.abs(a - x) - Math.abs(b - x));
+  const end = spots.find(free) ?? x;
+  const [top, foot] = [bottom + 3, h - 4];
+  const points = write([
+    { x, y: back ? top + 3 : top },
+    { x, y: top + (foot - top) * 0.55 },
+    { x: end, y: top + (foot - top) * 0.45 },
+    { x: end, y: foot },
+  ]);
+  const [start, one, two, last] = back ? points.reverse() : points;
+  return `M${start}C${one} ${two} ${last}`;
+}
+
 /**
  * A way from a point at one seat to a point at another: it bends towards the centre, or round a corner between
  * neighbours. Short ones cost less, and those that keep off the cards.
