@@ -47,6 +47,19 @@ test("the words for a deal do not hang under its dealer", () => {
   expect(under(deal, { ...deal, kind: "say", say: "Mira passes" })).toBe("passes");
 });
 
+test("that a seat has chosen is over when the cards have gone from hand to hand", () => {
+  const zones = [...ZONES, zone("hand.2", "hand", 2)];
+  const chosen = { kind: "said", card: -1, src: "", dst: "", seat: 1, say: "Mira has chosen", cards: [] };
+  const give = { kind: "move", card: 3, src: "hand.1", dst: "hand.2", seat: -1, say: null, cards: [] };
+  const at = (...events: object[]): string => {
+    const table = { said: events.map((said) => ({ said, then: null })), spec: { zones, facts: [], game: "g" }, view: { answers: [], zones: {} } } as unknown as TableStore;
+    return lastly(1, table, zonesOf(table), text).words;
+  };
+  expect(at(chosen)).toBe("has chosen");
+  expect(at(chosen, give)).toBe("");
+  expect(at({ ...chosen, say: "Mira gives it", cards: [3] }, give)).toBe("gives it");
+});
+
 test("the backs of cards that a seat gives say that it has chosen", () => {
   expect(saidAt("Mira has chosen", [], "", ["sealed", "give", [], 0]).words).toBe("");
   expect(saidAt("Mira has chosen", [], "", ["silent", "", [], 0]).words).toBe("has chosen");

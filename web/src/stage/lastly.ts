@@ -3,7 +3,7 @@ import type { TableStore } from "../table/table.svelte";
 import { hasPlayed, MIDDLE } from "../table/trick";
 import type { Text } from "../viewer/text.svelte";
 import { answerOf } from "../wire/objects";
-import type { ZoneSpec } from "../wire/protocol";
+import type { Said, ZoneSpec } from "../wire/protocol";
 import type { Zones } from "./zones";
 
 export interface Lastly {
@@ -26,10 +26,14 @@ export function lastly(seat: number, { said, spec, view }: TableStore, { growing
   const events = said.map(({ said }) => said);
   const middle = spec.zones.filter(({ role }) => MIDDLE.has(role)).map(({ id }) => id);
   const cleared = events.findLastIndex(({ kind, src }) => kind === "move" && middle.includes(src));
-  // the words for a deal are a sentence of their own, about more than the dealer: they stand in the story
-  const entry = said.findLast(
-    ({ said }, i) => i > cleared && said.seat === seat && said.say !== null && said.kind !== "deal",
+  /** Cards have gone from hand to hand: that a seat had chosen them is over. */
+  const hand = (id: string): number => spec.zones.find((zone) => zone.id === id && zone.role === "hand")?.owner ?? -1;
+  const given = events.findLastIndex(
+    ({ kind, src, dst }) => kind === "move" && hand(src) >= 0 && hand(dst) >= 0 && hand(src) !== hand(dst),
   );
+  // the words for a deal are a sentence of their own, about more than the dealer: they stand in the story
+  const speaks = ({ kind, say, seat: whose }: Said): boolean => whose === seat && say !== null && kind !== "deal";
+  const entry = said.findLast(({ said }, i) => i > cleared && speaks(said) && (i > given || said.cards.length > 0));
   if (!entry?.said.say || answerOf(view.answers[seat]).state === "sealed") return { words: "", faces: [] };
   const faces = entry.said.cards;
   const playedTo = (...roles: ZoneSpec["role"][]): boolean =>
