@@ -60,6 +60,17 @@ test("that a seat has chosen is over when the cards have gone from hand to hand"
   expect(at({ ...chosen, say: "Mira gives it", cards: [3] }, give)).toBe("gives it");
 });
 
+test("what a badge of this phase says is not said once more below it", () => {
+  const facts = [{ name: "refused", kind: "seats" }];
+  const said = [{ said: { kind: "said", card: -1, src: "", dst: "", seat: 1, say: "Mira declines", cards: [] }, then: null }];
+  const at = (refused: number): string => {
+    const table = { said, fact: () => refused, spec: { zones: ZONES, facts, game: "g" }, view: { answers: [], zones: {}, phase: "vote" } } as unknown as TableStore;
+    return lastly(1, table, zonesOf(table), { ...text, has: (key: string) => key === "g.badge.refused.vote" } as unknown as Text).words;
+  };
+  expect(at(0b010)).toBe("");
+  expect(at(0b100)).toBe("declines");
+});
+
 test("the backs of cards that a seat gives say that it has chosen", () => {
   expect(saidAt("Mira has chosen", [], "", ["sealed", "give", [], 0]).words).toBe("");
   expect(saidAt("Mira has chosen", [], "", ["silent", "", [], 0]).words).toBe("has chosen");

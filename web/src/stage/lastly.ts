@@ -1,4 +1,5 @@
 /** What a seat did last. */
+import { badgesOf } from "../table/badges";
 import type { TableStore } from "../table/table.svelte";
 import { hasPlayed, MIDDLE } from "../table/trick";
 import type { Text } from "../viewer/text.svelte";
@@ -22,7 +23,8 @@ function unnamed(words: string, name: string): string {
  * What this seat did last in this deal, since the middle was cleared: words of an earlier trick or bout would read as
  * if they were about this one. Cards in the middle, also those that it gives, speak for themselves.
  */
-export function lastly(seat: number, { said, spec, view }: TableStore, { growing }: Zones, text: Text): Lastly {
+export function lastly(seat: number, table: TableStore, { growing }: Zones, text: Text): Lastly {
+  const { said, spec, view } = table;
   const events = said.map(({ said }) => said);
   const middle = spec.zones.filter(({ role }) => MIDDLE.has(role)).map(({ id }) => id);
   const cleared = events.findLastIndex(({ kind, src }) => kind === "move" && middle.includes(src));
@@ -36,6 +38,11 @@ export function lastly(seat: number, { said, spec, view }: TableStore, { growing
   const entry = said.findLast(({ said }, i) => i > cleared && speaks(said) && (i > given || said.cards.length > 0));
   if (!entry?.said.say || answerOf(view.answers[seat]).state === "sealed") return { words: "", faces: [] };
   const faces = entry.said.cards;
+  /** A badge of one phase that several can wear: what this seat has decided in it. */
+  const told = spec.facts.filter(
+    ({ kind, name }) => kind === "seats" && text.has(`${spec.game}.badge.${name}.${view.phase}`),
+  );
+  if (faces.length === 0 && badgesOf(told, (name) => table.fact(name), seat).length > 0) return { words: "", faces };
   const playedTo = (...roles: ZoneSpec["role"][]): boolean =>
     faces.some((face) => hasPlayed(seat, face, events, spec.zones, roles));
   if (playedTo("trick", "pair")) return { words: "", faces: [] };

@@ -1,9 +1,18 @@
 /** What is said below the name of a player, and beside it. */
 import { badgeKey, badgesOf, figuresOf } from "../table/badges";
-import type { TableStore } from "../table/table.svelte";
+import type { TableStore, ZoneState } from "../table/table.svelte";
 import { answerOf } from "../wire/objects";
 import type { Text } from "../viewer/text.svelte";
 import type { standingOf } from "./seating";
+
+/** What lies below a seat. */
+export interface Lies {
+  faces: readonly number[];
+  piles: readonly ZoneState[];
+  words: string;
+  /** an upright phone has a strip for it */
+  strip: boolean;
+}
 
 /** The place of a player who no longer takes part, or that they do not; "" for one who does. */
 export function markOf({ out, place, by }: ReturnType<typeof standingOf>, game: string, text: Text): string {

@@ -1,5 +1,5 @@
 import type { ChoiceStore } from "../choosing/choice.svelte";
-import type { TableStore, ZoneState } from "../table/table.svelte";
+import type { TableStore } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
 import type { Zones } from "./zones";
 
@@ -20,15 +20,6 @@ export interface SeatsProps extends StageProps {
 
 /** What the stage marks, once it has arrived. */
 export type Marks = { readonly here: typeof import("./marks") | null } | undefined;
-
-/** What lies below a seat. */
-export interface Lies {
-  faces: readonly number[];
-  piles: readonly ZoneState[];
-  words: string;
-  /** an upright phone has a strip for it */
-  strip: boolean;
-}
 
 /** Rows of cards before the players, once they have arrived. */
 export type Several = { readonly here: { Row: typeof import("./Row.svelte").default } | null } | undefined;
