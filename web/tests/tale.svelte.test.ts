@@ -160,7 +160,7 @@ test.each([
 // -- without a table
 
 const zone = (id: string, owner: number, role: ZoneSpec["role"]): ZoneSpec => ({ id, name: id, owner, role, ordered: false, see: "public", shown: true, counted: true, most: 0 });
-const SPEC = { game: "g", lookback: -1, zones: [zone("trick", -1, "trick"), ...Array.from({ length: 12 }, (_, seat) => zone(`hand.${seat}`, seat, "hand")), zone("won.0", 0, "captured")] };
+const SPEC = { game: "g", lookback: -1, keys: [], zones: [zone("trick", -1, "trick"), ...Array.from({ length: 12 }, (_, seat) => zone(`hand.${seat}`, seat, "hand")), zone("won.0", 0, "captured")] };
 const then = { you: 0, names: [] };
 let number = 0;
 const entry = (v: number, ...said: Parameters<typeof eventOf>[0]) => ({ v, n: number++, said: eventOf(said), then });
@@ -207,7 +207,7 @@ test("what names itself a trick ends it, else what stands beside the cards that 
 
 test("what a neighbour gives stands there with its giver, also where the reader gave something in the same update", () => {
   const zones = [zone("hand.0", 0, "hand"), zone("hand.1", 1, "hand"), zone("hand.2", 2, "hand")].map((one) => ({ ...one, see: "owner" as const }));
-  const tale = new Tale({ game: "g", lookback: -1, zones });
+  const tale = new Tale({ game: "g", lookback: -1, keys: [], zones });
   const given = [
     entry(1, "say", 0, 0, "", "", ["g.said.give", {}], [1, 2]),
     ...[1, 2].map((face) => entry(1, "move", -1, face, "hand.0", "hand.1", null)),

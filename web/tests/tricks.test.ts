@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { APART, GAP, shareOf, STRIP, sumsOf, tricksOf, wideOf, type Lot } from "../src/stage/end/tricks";
+import { APART, GAP, needOf, shareOf, SPREAD, STRIP, sumsOf, tricksOf, wideOf, type Lot } from "../src/stage/end/tricks";
 import type { Chapter } from "../src/table/tale";
 
 const trick = (n: number, taker: number, count = 2): Chapter => ({
@@ -15,7 +15,14 @@ const trick = (n: number, taker: number, count = 2): Chapter => ({
   past: false,
 });
 
-const lot = (n: number, count = 2, worth = 0): Lot => ({ n, faces: Array.from({ length: count }, (_, i) => i), best: count - 1, worth, end: null });
+const cards = (count: number, from = 0): number[] => Array.from({ length: count }, (_, i) => from + i);
+const lot = (n: number, count = 2, worth = 0, best = count - 1): Lot => ({ n, no: n, name: "", groups: [{ faces: cards(count), seat: -1, best }], best: -1, worth, end: null });
+const then = { you: 0, names: [] };
+const layered = (plays: [seat: number, faces: number[]][], taker: number): Chapter => ({
+  ...trick(1, taker),
+  plays: plays.map(([seat, faces], n) => ({ n, seat, say: null, then, faces, laid: true })),
+});
+const OVERLAID = { strip: STRIP, named: false };
 
 it("gives each side its tricks, and none where somebody's are nobody's", () => {
   const tricks = [trick(1, 0), trick(2, 1), trick(3, 2)];
@@ -27,15 +34,41 @@ it("gives each side its tricks, and none where somebody's are nobody's", () => {
 });
 
 it("knows the card that has won a trick", () => {
-  expect(tricksOf([trick(1, 1, 4)], [[0, 2], [1, 3]])?.[1]?.[0]).toMatchObject({ faces: [0, 1, 2, 3], best: 1 });
+  expect(tricksOf([trick(1, 1, 4)], [[0, 2], [1, 3]])?.[1]?.[0]).toMatchObject({ groups: [{ faces: [0, 1, 2, 3], best: 1 }], best: -1 });
+});
+
+it("marks the last play of who took a trick, and keeps the plays apart where somebody laid more than one card", () => {
+  const again = tricksOf([layered([[2, [5]], [0, [12]], [2, [40]]], 2)], [[0], [1], [2]])![2]![0]!;
+  expect([again.best, again.groups.map(({ faces }) => faces)]).toEqual([2, [[5], [12], [40]]]);
+  const pairs = tricksOf([layered([[0, [3, 4]], [1, [7, 8]]], 1)], [[0], [1]])![1]![0]!;
+  expect([pairs.best, pairs.groups.map(({ seat }) => seat)]).toEqual([1, [0, 1]]);
+  const { w, named } = shareOf([[pairs], [again]], 900, 400, false)!;
+  expect([named, w > 60]).toEqual([true, true]);
+  expect(needOf(pairs, w, { ...OVERLAID, named })).toBeGreaterThan(w * 2 * (1 + STRIP) + 10);
+});
+
+it("lays every card whole where they are large enough then", () => {
+  const few = [[lot(1), lot(2), lot(3)], [lot(4), lot(5)]];
+  expect(shareOf(few, 700, 400, false)).toMatchObject({ strip: SPREAD, numbered: true });
+  const many = [0, 1].map(() => Array.from({ length: 6 }, (_, i) => lot(i, 4)));
+  expect(shareOf(many, 700, 400, true)!.strip).toBe(STRIP);
+});
+
+it("keeps the frame of a card that has won clear of the tricks beside and below it", () => {
+  for (const [width, height] of [[340, 300], [700, 400], [1100, 500]] as const) {
+    const { w, ring, strip, named } = shareOf([[lot(1, 4), lot(2, 4)], [lot(3, 4)]], width, height, true)!;
+    const frame = Math.min(5, Math.max(3, w * 0.07)); // both lines of it
+    expect(ring).toBeGreaterThanOrEqual(frame);
+    expect(needOf(lot(1, 4), w, { strip, named })).toBeGreaterThanOrEqual(w * wideOf(lot(1, 4).groups[0]!, strip) + 2 * frame);
+  }
 });
 
 it("has room for the whole card that has won, whichever it was", () => {
-  const [first, ...later] = [0, 1, 2, 3].map((best) => wideOf({ ...lot(1, 4), best }));
-  expect(wideOf({ ...lot(1, 4), best: -1 })).toBe(later.at(-1)); // the last card is whole anyway, and none has won a meld
+  const [first, ...later] = [0, 1, 2, 3].map((best) => wideOf({ faces: cards(4), best }));
+  expect(wideOf({ faces: cards(4), best: -1 })).toBe(later.at(-1)); // the last card is whole anyway, and none has won a meld
   expect(first).toBeGreaterThan(later.at(-1)! + 1 - STRIP);
   expect(later.slice(0, -1)).toEqual([first, first]);
-  const led = [0, 1].map(() => Array.from({ length: 6 }, (_, i) => ({ ...lot(i, 4), best: 0 })));
+  const led = [0, 1].map(() => Array.from({ length: 6 }, (_, i) => lot(i, 4, 0, 0)));
   const { w, columns } = shareOf(led, 700, 400, true)!;
   expect(columns[0]).toBeGreaterThanOrEqual(w * first!);
 });
@@ -63,19 +96,19 @@ it("draws tricks as large as the felt has room for all of them, and none where t
 it("writes the numbers beside the tricks where the cards are larger then", () => {
   const sides = [0, 1].map(() => Array.from({ length: 6 }, (_, i) => lot(i, 4)));
   const low = shareOf(sides, 680, 132, true)!;
-  expect([low.beside, low.w > 27]).toEqual([true, true]);
+  expect([low.beside, low.w > 25]).toEqual([true, true]);
   expect(shareOf(sides, 1100, 560, true)!.beside).toBe(false);
   expect(shareOf(sides, 680, 132, false)!.beside).toBe(false);
 });
 
 it("gives each row of a side about as many tricks as the others", () => {
   const { w, columns } = shareOf([Array.from({ length: 6 }, (_, i) => lot(i, 4)), [lot(9, 4)]], 600, 150, false)!;
-  expect(columns[0]).toBe(Math.ceil(3 * w * (1 + 3 * STRIP) + 2 * GAP)); // three and three, not five and one
+  expect(columns[0]).toBe(Math.ceil(3 * needOf(lot(1, 4), w, OVERLAID) + 2 * GAP)); // three and three, not five and one
 });
 
 it("gives the names of a side their room, as far as there is any", () => {
   const sides = [[lot(1)], [lot(2)]];
-  expect(shareOf(sides, 700, 200, true, [50, 220])!.columns[1]).toBe(220);
+  expect(shareOf(sides, 700, 200, true, [50, 260])!.columns[1]).toBe(260);
   expect(shareOf(sides, 300, 90, true, [50, 900])!.columns.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(300 - APART);
 });
 

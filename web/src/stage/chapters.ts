@@ -69,6 +69,12 @@ export function drawn({ kind, plays }: Pick<Chapter, "kind" | "plays">): Play[] 
   return pairs.length === 1 ? all : pairs.flatMap((one) => all.filter((play) => pairOf(play) === one));
 }
 
+/** The play that has taken a trick: the last of who took it, for a player can play to a trick more than once. */
+export function winning(chapter: Chapter): Play | undefined {
+  const { over, trick, taker } = chapter;
+  return over && trick ? drawn(chapter).findLast(({ seat }) => seat === taker) : undefined;
+}
+
 const pairOf = (play: Play | undefined): string | undefined => play?.pairs?.[0];
 
 /** Plays of which equal ones in a row are one. */

@@ -6,6 +6,7 @@
  */
 import { BACK, type GameEvent, type Then } from "../wire/objects";
 import { KERNEL_KINDS, type Phrase, type TableSpec, type ZoneSpec } from "../wire/protocol";
+import { laidOut } from "./combinations";
 import { MIDDLE, WAYS } from "./trick";
 import type { Entry, TableStore } from "./table.svelte";
 
@@ -52,7 +53,7 @@ const PLAYS = 60; // of a chapter
 const WORDS = 24; // lines of a chapter without cards
 const TRICK = "trick"; // the kind of event that says whose a trick is, as in reviews
 
-type Spec = Pick<TableSpec, "game" | "zones" | "lookback">;
+type Spec = Pick<TableSpec, "game" | "zones" | "lookback" | "keys">;
 
 export class Tale {
   #chapters: Chapter[] = [];
@@ -201,6 +202,7 @@ export class Tale {
     else if (!play.laid) Object.assign(play, { faces: [], laid: true });
     play.faces = [...play.faces, said.card];
     if (this.#zones.get(said.dst)?.role === "pair") play.pairs = [...(play.pairs ?? []), said.dst];
+    else play.faces = laidOut(play.faces, (face) => this.spec.keys[face] ?? face).flat(); // as on the felt
     const round = this.#round ?? this.#begin(play);
     if (this.#pending === play) this.#pending = null;
     if (!round.plays.includes(play)) this.#note(round, play);

@@ -3,7 +3,7 @@ import type { Chapter, Play } from "../../table/tale";
 import type { Entry } from "../../table/table.svelte";
 import type { Sheet, ZoneSpec } from "../../wire/protocol";
 import { BACK } from "../../wire/objects";
-import { drawn, groups } from "../chapters";
+import { drawn, groups, winning } from "../chapters";
 
 /** Cards of one deed: a card of a trick, a card and what beat it, a meld, a discard. */
 export interface Deed {
@@ -172,9 +172,10 @@ export function deedsOf(chapter: Chapter): Deed[] {
 }
 
 function round(chapter: Chapter): Deed[] {
+  const won = winning(chapter);
   return groups(chapter).flatMap(([first, ...others]) => {
     if (!first) return [];
-    const best = chapter.trick && first.seat === chapter.taker;
+    const best = first.n === won?.n;
     const plays = [first, ...others];
     const seats = [...new Set(plays.map(({ seat }) => seat))];
     return [{ n: first.n, seats, faces: plays.flatMap(({ faces }) => faces), best, words: null, luck: 0 }];

@@ -1,13 +1,26 @@
 /** What lies on the felt at the end of a deal: the rounds of each side, as large as the felt has room for them. */
 import type { Chapter, Play } from "../../table/tale";
 import type { Tally } from "../../wire/protocol";
-import { drawn } from "../chapters";
+import { drawn, winning } from "../chapters";
+
+/** Cards of a trick that lie together: all of them, or what one player laid at once. */
+export interface Group {
+  faces: readonly number[];
+  /** who laid it; −1: several did */
+  seat: number;
+  /** which of its cards has won the trick; −1: none, or it is not known by a card */
+  best: number;
+}
 
 /** Cards that a side has taken together: a trick, or what counts for it besides its tricks. */
 export interface Lot {
   n: number;
-  faces: readonly number[];
-  /** which of them has won it; −1: none */
+  /** which trick of the deal it was; 0: none */
+  no: number;
+  /** the key of what it is, if it is no trick */
+  name: string;
+  groups: readonly Group[];
+  /** which group has won it; −1: none, or one of the cards of its only group has */
   best: number;
   worth: number;
   /** what was said of it */
@@ -18,15 +31,36 @@ export interface Lot {
 export function tricksOf(chapters: readonly Chapter[], sides: readonly (readonly number[])[]): Lot[][] | null {
   const tricks = chapters.filter(({ kind, over, trick }) => kind === "round" && over && trick);
   if (tricks.length === 0 || tricks.some(({ taker }) => !sides.some((seats) => seats.includes(taker)))) return null;
-  return sides.map((seats) => tricks.filter(({ taker }) => seats.includes(taker)).map(lotOf));
+  const apart = tricks.some((trick) => layered(drawn(trick)));
+  const lots = tricks.map((trick, i) => lotOf(trick, i + 1, apart));
+  return sides.map((seats) => lots.filter((_, i) => seats.includes(tricks[i]!.taker)));
 }
 
-function lotOf(trick: Chapter): Lot {
+/** Somebody laid several cards at once, or more than once. */
+const layered = (plays: readonly Play[]): boolean =>
+  new Set(plays.map(({ seat }) => seat)).size < plays.length || plays.some(({ faces }) => faces.length > 1);
+
+function lotOf(trick: Chapter, no: number, apart: boolean): Lot {
   const plays = drawn(trick);
-  const faces = plays.flatMap((play) => play.faces);
-  const best = plays.length === faces.length ? plays.findIndex(({ seat }) => seat === trick.taker) : -1;
-  return { n: trick.n, faces, best, worth: trick.end?.worth ?? 0, end: trick.end };
+  const best = plays.findIndex(({ n }) => n === winning(trick)?.n);
+  const groups = apart
+    ? plays.map(({ faces, seat }) => ({ faces, seat, best: -1 }))
+    : [{ faces: plays.flatMap(({ faces }) => faces), seat: -1, best }];
+  return { n: trick.n, no, name: "", groups, best: apart ? best : -1, worth: trick.end?.worth ?? 0, end: trick.end };
 }
+
+/** What counts for a side besides its tricks. */
+export const lotBeside = (faces: readonly number[], worth: number, name: string): Lot => ({
+  n: -1,
+  name,
+  no: 0,
+  groups: [{ faces, seat: -1, best: -1 }],
+  best: -1,
+  worth,
+  end: null,
+});
+
+export const facesOf = ({ groups }: Pick<Lot, "groups">): number[] => groups.flatMap(({ faces }) => faces);
 
 /** What a side has in its tricks, and what counts for it besides them. */
 export interface Sum {
@@ -46,67 +80,107 @@ export function sumsOf(tricks: readonly (readonly Lot[])[], tallies: readonly Ta
 
 export const STRIP = 0.58; // of a card's width that is seen of one below another: its rank and its suit are whole
 export const WHOLE = 1.03; // of the card that has won, which lies on the others and covers no rank
-export const GAP = 10; // px, between two tricks
-export const WORTH = 17; // px, of the number below a trick
-export const BESIDE = 24; // px, of the number beside it
+export const SPREAD = 1.1; // cards that lie beside each other, with room for the ring
+export const GAP = 5; // px, between two tricks, each with its ring
+export const WIDER = 11; // px, between two tricks whose plays lie apart
+export const PLAYS = 3; // px, between two plays of a trick and the ring of one of them
+export const NAMED = 34; // px, of a play with its name
+export const LINE = 17; // px, of a line below a trick: names, numbers
+export const BESIDE = 28; // px, of the number beside it
 export const HEAD = 24; // px, of a line above
-export const APART = 24; // px, between the sides
-export const ROW = 6; // px, between two rows
+export const APART = 18; // px, between the sides
+export const ROW = 3; // px, between two rows
 export const LETTER = 9; // px, of a letter of the names
 export const NAME = 84; // px, of a side that has no more to show than its name
 const [SMALLEST, LARGEST] = [17, 104]; // px
+export const SIZEABLE = 36; // px: a trick of such cards has room for its number
+const ENOUGH = 62; // px: no larger cards are wanted where each is seen whole
+const NEARLY = 0.9; // of a card's width: so much may be paid for a line of words
+
+/** How tricks are drawn: how much of a card is seen, px of lines below a trick and of a number beside it. */
+interface Form {
+  strip: number;
+  named: boolean;
+  below: number;
+  beside: number;
+}
 
 /**
  * How the sides share the felt: the width of a card, px, and of the column of each side; one column for all: they lie
- * one below the other. beside: what a trick was worth stands beside it, else below.
+ * one below the other. ring: px round the cards of a trick; gap: px between two; named: who laid what stands below;
+ * beside: what a trick was worth stands beside it, else below; numbered: there is a line for the number of a trick.
  */
 export interface Share {
   w: number;
   columns: readonly number[];
+  ring: number;
+  gap: number;
+  strip: number;
+  named: boolean;
   beside: boolean;
+  numbered: boolean;
 }
 
-type Cards = Pick<Lot, "faces" | "best">;
+type Cards = Pick<Lot, "groups">;
 
-/** How wide a trick is, in cards: the one that has won it is seen whole. */
-export function wideOf({ faces, best }: Cards): number {
-  return 1 + STRIP * (faces.length - 1) + (best >= 0 && best < faces.length - 1 ? WHOLE - STRIP : 0);
+/** How wide cards of a trick are that lie together, in cards: the one that has won it is seen whole. */
+export function wideOf({ faces, best }: Pick<Group, "faces" | "best">, strip = STRIP): number {
+  const more = best >= 0 && best < faces.length - 1 && strip < WHOLE ? WHOLE - strip : 0;
+  return 1 + strip * (faces.length - 1) + more;
+}
+
+/** px round the cards of a trick, for the frame of the card that has won: as wide as the frame and what is within. */
+export const ringOf = (w: number): number => Math.min(5, Math.max(3, w * 0.07));
+
+/** How wide a trick is, px. */
+export function needOf({ groups }: Cards, w: number, { strip, named }: Pick<Form, "strip" | "named">): number {
+  return widthOf(groups.map((group) => wideOf(group, strip)), w, named);
+}
+
+/** The same of groups that are so many cards wide. */
+function widthOf(groups: readonly number[], w: number, named: boolean): number {
+  const ring = ringOf(w);
+  let px = (groups.length - 1) * (PLAYS + ring) + 2 * ring;
+  const least = named && groups.length > 1 ? NAMED : 0; // the only play is that of the side
+  for (const wide of groups) px += Math.max(least, w * wide);
+  return px;
 }
 
 /** How many rows tricks of these widths need in a column. */
-function rowsIn(tricks: readonly number[], column: number): number {
+function rowsIn(tricks: readonly number[], column: number, gap: number): number {
   let [rows, left] = [Math.min(1, tricks.length), column];
   for (const needs of tricks) {
     if (needs > column) return Infinity;
     if (needs > left) [rows, left] = [rows + 1, column];
-    left -= needs + GAP;
+    left -= needs + gap;
   }
   return rows;
 }
 
 /** The narrowest column in which these tricks need no more rows than that. */
-function columnFor(tricks: readonly number[], most: number, name: number): number {
+function columnFor(tricks: readonly number[], most: number, name: number, gap: number): number {
   if (most < 1) return Infinity;
   // whole pixels: between others, halving would never end
   let [low, high] = [
     Math.max(name, ...tricks),
     Math.max(
       name,
-      tricks.reduce((sum, needs) => sum + needs + GAP, -GAP),
+      tricks.reduce((sum, needs) => sum + needs + gap, -gap),
     ),
   ].map(Math.ceil) as [number, number];
-  while (rowsIn(tricks, low) > most && high - low > 1) {
+  while (rowsIn(tricks, low, gap) > most && high - low > 1) {
     const half = Math.floor((low + high) / 2);
-    if (rowsIn(tricks, half) <= most) high = half;
+    if (rowsIn(tricks, half, gap) <= most) high = half;
     else low = half;
   }
-  return rowsIn(tricks, low) <= most ? low : high;
+  return rowsIn(tricks, low, gap) <= most ? low : high;
 }
 
 /**
- * The widest cards with which all tricks are on a felt of this size, by side, beside each other or one below the other;
- * null: there is no room. worth: a number stands at each, below it unless the cards are much larger with it beside
- * them; names: px that the name of each side needs; head: px of the lines above its tricks.
+ * The widest cards with which all tricks are on a felt of this size, by side, beside each other or one below the other,
+ * each card whole where they are large enough then; null: there is no room. worth: a number stands at each, below it
+ * unless small cards are much larger with it beside them; else there is a line for its number where that costs little.
+ * names: px that the name of each side needs; head: px of the lines above its tricks.
  */
 export function shareOf(
   sides: readonly (readonly Cards[])[],
@@ -116,35 +190,53 @@ export function shareOf(
   names: readonly number[] = [],
   head: number = HEAD,
 ): Share | null {
-  const below = shareWith(sides, width, height, worth ? WORTH : 0, 0, names, head);
-  const beside = worth ? shareWith(sides, width, height, 0, BESIDE, names, head) : null;
-  return beside && beside.w > 1.1 * (below?.w ?? 0) ? beside : below;
+  const several = sides.flat().some(({ groups }) => groups.length > 1 || (groups[0]?.seat ?? -1) >= 0);
+  const share = (form: Form): Share | null => shareWith(sides, width, height, form, names, head);
+  const ways = [
+    { strip: several ? STRIP : SPREAD, named: several },
+    { strip: STRIP, named: false },
+  ];
+  const [first, second] = ways.map((way) => {
+    const line = way.named ? LINE : 0;
+    const below = share({ ...way, below: line + (worth ? LINE : 0), beside: 0 });
+    const beside = worth ? share({ ...way, below: line, beside: BESIDE }) : null;
+    const large = (below?.w ?? 0) >= ENOUGH;
+    const best = beside && !large && beside.w > 1.1 * (below?.w ?? 0) ? beside : below;
+    const told = worth || way.named || !best ? null : share({ ...way, below: LINE, beside: 0 });
+    return told && told.w >= Math.max(SIZEABLE, NEARLY * best!.w) ? told : best;
+  });
+  const least = several ? SMALLEST : Math.min(ENOUGH, second?.w ?? 0);
+  return first && first.w >= least ? first : (second ?? null);
 }
 
-/** The same, with so many px for a number below a trick and beside it. */
+/** The same, with tricks of this form. */
 function shareWith(
   sides: readonly (readonly Cards[])[],
   width: number,
   height: number,
-  below: number,
-  beside: number,
+  form: Form,
   names: readonly number[],
   head: number,
 ): Share | null {
   const room = width - (sides.length - 1) * APART;
-  const widths = sides.map((tricks) => tricks.map(wideOf));
   const name = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), Math.floor(room / sides.length));
   const wide = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), width);
+  const { strip, named } = form;
+  const gap = named ? WIDER : GAP;
+  const widths = sides.map((tricks) => tricks.map(({ groups }) => groups.map((group) => wideOf(group, strip))));
   for (let w = LARGEST; w >= SMALLEST; w--) {
-    const row = w * 1.4 + below + ROW;
-    const needs = widths.map((tricks) => tricks.map((n) => w * n + beside));
+    const ring = ringOf(w);
+    const row = w * 1.4 + 2 * ring + form.below + ROW;
+    const needs = widths.map((tricks) => tricks.map((groups) => widthOf(groups, w, named) + form.beside));
+    if (sum(needs.flat()) * row > width * (height - head + ROW)) continue; // however they lie
+    const share = { w, ring, gap, strip, named, beside: form.beside > 0, numbered: form.below > (named ? LINE : 0) };
     const fitting = Math.floor((height - head + ROW) / row);
-    const columns = needs.map((tricks, side) => columnFor(tricks, fitting, name(side)));
-    if (sum(columns) <= room) return { w, columns, beside: beside > 0 };
-    const rows = needs.map((tricks) => rowsIn(tricks, width));
+    const columns = needs.map((tricks, side) => columnFor(tricks, fitting, name(side), gap));
+    if (sum(columns) <= room) return { ...share, columns };
+    const rows = needs.map((tricks) => rowsIn(tricks, width, gap));
     const all = sum(rows.map((n) => head + row * n)) + (sides.length - 1) * ROW;
-    const column = (): number => Math.max(...needs.map((tricks, i) => columnFor(tricks, rows[i] || 1, wide(i))));
-    if (all <= height) return { w, columns: [column()], beside: beside > 0 };
+    const most = (): number => Math.max(...needs.map((tricks, i) => columnFor(tricks, rows[i] || 1, wide(i), gap)));
+    if (all <= height) return { ...share, columns: [Math.min(width, most())] };
   }
   return null;
 }
