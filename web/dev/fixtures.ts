@@ -102,6 +102,7 @@ const BASE: TableView = {
   undo: false, gone: "",
     order: [],
     plan: [],
+    plans: [],
 };
 
 interface Change extends Partial<Omit<TableView, "facts" | "zones">> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heightOf, lie } from "../src/stage/laid";
+import { heightOf, lie, parted } from "../src/stage/laid";
 
 const BOXES = [
   { width: 1080, height: 200 },
@@ -42,4 +42,12 @@ test("two melds have the whole box, and no card is larger than it may be", () =>
   expect(lie([4, 4], { width: 0, height: 0 }, 96).card).toBeGreaterThan(0);
   const [one] = lie([3], { width: 400, height: 100 }, 60, "end").spots;
   expect(one!.x + one!.width).toBe(400);
+});
+
+test("an open hand lies in its melds, and apart from them what is left over", () => {
+  const hand = [0, 2, 9, 11, 12, 19, 24, 25, 26, 39];
+  const kings = [9, 19, 39];
+  expect(parted(hand, [kings, [24, 25, 26]])).toEqual({ melds: [kings, [24, 25, 26]], rest: [0, 2, 11, 12] });
+  expect(parted(hand, [])).toBe(null);
+  expect(parted([4, 4, 5], [[4, 4, 255], [4, 5]])).toEqual({ melds: [[4, 5]], rest: [4] }); // 255 is missing: no meld yet
 });

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { standings, talliesTold, tellerOf } from "../src/stage/end/standings";
-import type { ScoreLine } from "../src/stage/sheet/scorelines";
+import { scoreLines, type ScoreLine } from "../src/stage/sheet/scorelines";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
 import type { Item, Sheet } from "../src/wire/protocol";
@@ -69,4 +69,13 @@ test("of three or four rows, the one with the most lines gets more width", () =>
   expect(tellerOf({ ...end, rows, lines: [line([1, 3, null]), line([1, 3, null])] })).toBe(undefined);
   expect(tellerOf({ ...end, rows, lines: [line([null, 3, null])] })).toBe(undefined);
   expect(tellerOf({ ...end, rows: rows.slice(0, 2), lines: [line([null, 3, null]), line([null, 4, null])] })).toBe(undefined);
+});
+
+test("all seats have their lines in one order, whatever the words say", () => {
+  const item = (seat: number, key: string, n: number): Item => [seat, n, [key, { n }]] as unknown as Item;
+  const words = { ...text, t: (key: string, args?: { n?: number }) => `${key} ${args?.n ?? ""}` } as unknown as Text;
+  const items = [item(0, "cards", 68), item(0, "jacks", 20), item(0, "pairs", 2), item(1, "cards", 52), item(1, "pairs", 2), item(1, "seven", 10)];
+  const lines = scoreLines(items, "x", 2, words);
+  const of = (seat: number): string[] => lines.filter(({ cells }) => cells[seat] != null).map((line) => line.words.split(" ")[0]!);
+  expect([of(0), of(1)]).toEqual([["cards", "jacks", "pairs"], ["cards", "pairs", "seven"]]);
 });

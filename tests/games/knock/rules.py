@@ -47,6 +47,7 @@ class Knock(PlainState):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.knocker: Seat = -1
+        self.left: list[int] = []  # §5 what each has in no meld, once somebody has knocked
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + seat]
@@ -107,6 +108,7 @@ class Lay(Phase[Knock]):
             s.knocker = seat
             for c in s.hand(0) + s.hand(1):
                 s.show(c, HAND if c in s.hand(0) else HAND + 1)
+            s.left = [MELDS.left_over(s.hand(0)), MELDS.left_over(s.hand(1))]
         s.phase = OVER if a.verb == "knock" or len(s.zones[STOCK]) <= 2 else DRAW
         s.turn = 1 - seat
 
@@ -154,7 +156,7 @@ class KnockGame(LimitGame[Knock, Rules]):
         return Phrase(f"{NAME}.verb.knock_left", {"cards": a.cards, "n": left})
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
-        return Rules(Layout(COMMON, OWN, [Fact("knocker", "seat")], PACK, 2), options)
+        return Rules(Layout(COMMON, OWN, [Fact("knocker", "seat"), Fact("left", "number")], PACK, 2), options)
 
     def deal(self, rules: Rules, setup: Setup, deck: Deck) -> Knock:
         s = Knock(rules)

@@ -102,3 +102,19 @@ export function lie(
 /** The height of what lies, px. */
 export const heightOf = ({ card, spots }: Lying): number =>
   spots.length > 0 ? Math.max(...spots.map(({ y }) => y)) + card * 1.4 : 0;
+
+/** The melds of a hand that lies open, as its plan has them, and the cards that are left over; null: it has none. */
+export function parted(
+  cards: readonly number[],
+  plan: readonly (readonly number[])[],
+): { melds: readonly (readonly number[])[]; rest: readonly number[] } | null {
+  const melds: (readonly number[])[] = [];
+  let rest = [...cards];
+  for (const meld of plan) {
+    const left = [...rest];
+    if (!meld.every((face) => left.includes(face) && left.splice(left.indexOf(face), 1).length > 0)) continue;
+    melds.push(meld);
+    rest = left;
+  }
+  return melds.length > 0 ? { melds, rest } : null;
+}

@@ -208,6 +208,7 @@ export interface TableView {
   host: Legal[];
   dares: number[];
   plan: number[][];
+  plans: number[][][];
   prompt: Prompt | null;
   situation: Situation | null;
   reached: Reached[];

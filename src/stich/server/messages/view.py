@@ -242,6 +242,8 @@ class TableView(msgspec.Struct, kw_only=True):
     dares: list[int] = []
     # what the viewer can make of their hand (`State.plan`): melds, with 255 for a missing card
     plan: list[list[int]] = []
+    # once a deal is over and all see every hand: the same of each seat, in the order of the seats; else []
+    plans: list[list[list[int]]] = []
     prompt: Prompt | None = None  # None: before the first deal
     situation: Situation | None = None  # None: nothing is marked
     reached: list[Reached] = []  # in the running deal, as far as the viewer knows it

@@ -17,10 +17,10 @@ from msgspec.structs import fields as fields_of
 from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import Action, Prompt
-from stich.kernel.cards import Cards, Seat, has, seats_of
+from stich.kernel.cards import BACK, Cards, Seat, has, seats_of
 from stich.kernel.match import Match
 from stich.kernel.situation import Reached, Situation
-from stich.kernel.state import NO_PLAN
+from stich.kernel.state import NO_PLAN, OVER, State
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
 from stich.server.messages.view import Answer, TableView
@@ -50,6 +50,7 @@ Fields = dict[str, Any]
 
 NOTHING: Final = b"{}"  # the patch that changes nothing
 NO_ZONES: Final[list[Cards]] = []
+NO_PLANS: Final[list[list[Cards]]] = []
 NO_ACTS: Final[list[Action]] = []
 SAME: Final = object()  # written for a field whose value in kernel types has changed, and whose message has not
 
@@ -115,6 +116,11 @@ def write_groups(layout: Layout, new: list[Cards], old: list[Cards] | None) -> l
     return [faces(group) for group in new]
 
 
+def write_plans(layout: Layout, new: list[list[Cards]], old: list[list[Cards]] | None) -> list[list[list[int]]]:
+    """Return lists of faces for each seat."""
+    return [[faces(group) for group in plan] for plan in new]
+
+
 def write_answers(layout: Layout, new: list[Action], old: list[Action] | None) -> list[Answer]:
     """Return the simultaneous answers of all seats."""
     return [answer(action) for action in new]
@@ -143,6 +149,7 @@ WRITERS: Final[dict[str, Callable[[Layout, Any, Any], object]]] = {
     "host": write_choices,
     "order": write_groups,
     "plan": write_groups,
+    "plans": write_plans,
     "gone": write_gone,
     "prompt": write_prompt,
     "situation": write_situation,
@@ -265,6 +272,18 @@ class SharedState:
         return self.text
 
 
+def plans(deal: State) -> list[list[Cards]]:
+    """Return what each seat has made of its hand, once the deal is over and the viewer sees all hands; [] before."""
+    if deal.phase is not OVER:
+        return NO_PLANS
+    layout = deal.layout
+    for at, zone in enumerate(layout.zones):
+        if zone.role == "hand" and BACK in deal.zones[at]:
+            return NO_PLANS
+    made = [deal.plan(seat) for seat in range(layout.seats)]
+    return made if any(made) else NO_PLANS
+
+
 def snapshot_of(
     match: Match | None,
     layout: Layout,
@@ -306,6 +325,7 @@ def snapshot_of(
         "undo": undo,
         "forced": forced,
         "plan": deal.plan(v.seat) if v.seat < layout.seats else NO_PLAN,
+        "plans": plans(deal),
         "gone": deal.zones if aids else NO_ZONES,
         "prompt": match.game.prompt(deal, v.seat, v.must, acts),
         "situation": deal.situation(v.seat),

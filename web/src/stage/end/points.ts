@@ -11,8 +11,9 @@ export function flyPoints(root: HTMLElement): () => void {
   layer.setAttribute("aria-hidden", "true");
   layer.style.cssText = "position:fixed;inset:0;pointer-events:none;z-index:6;overflow:clip";
   for (const line of root.querySelectorAll<HTMLElement>("[data-line]")) {
-    const figure = line.querySelector("[data-n]");
-    const bar = line.closest("[data-seats]")?.querySelector(".now");
+    const standing = line.closest("[data-seats]");
+    const figure = line.querySelector("[data-n]") ?? standing?.querySelector("[data-all]"); // the only line has none
+    const bar = standing?.querySelector(".now");
     if (!figure || !bar) continue;
     const [from, to] = [figure.getBoundingClientRect(), bar.getBoundingClientRect()];
     const copy = document.createElement("b");

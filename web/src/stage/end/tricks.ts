@@ -84,7 +84,7 @@ export const SPREAD = 1.1; // cards that lie beside each other, with room for th
 export const GAP = 5; // px, between two tricks, each with its ring
 export const WIDER = 11; // px, between two tricks whose plays lie apart
 export const PLAYS = 3; // px, between two plays of a trick and the ring of one of them
-export const NAMED = 34; // px, of a play with its name
+export const NAMED = 38; // px, of a play with its name
 export const LINE = 17; // px, of a line below a trick: names, numbers
 export const BESIDE = 28; // px, of the number beside it
 export const HEAD = 24; // px, of a line above
@@ -192,21 +192,19 @@ export function shareOf(
 ): Share | null {
   const several = sides.flat().some(({ groups }) => groups.length > 1 || (groups[0]?.seat ?? -1) >= 0);
   const share = (form: Form): Share | null => shareWith(sides, width, height, form, names, head);
-  const ways = [
-    { strip: several ? STRIP : SPREAD, named: several },
-    { strip: STRIP, named: false },
-  ];
-  const [first, second] = ways.map((way) => {
+  const best = (way: Pick<Form, "strip" | "named">): Share | null => {
     const line = way.named ? LINE : 0;
     const below = share({ ...way, below: line + (worth ? LINE : 0), beside: 0 });
+    if (below && below.w >= ENOUGH && worth) return below;
     const beside = worth ? share({ ...way, below: line, beside: BESIDE }) : null;
-    const large = (below?.w ?? 0) >= ENOUGH;
-    const best = beside && !large && beside.w > 1.1 * (below?.w ?? 0) ? beside : below;
+    const best = beside && beside.w > 1.1 * (below?.w ?? 0) ? beside : below;
     const told = worth || way.named || !best ? null : share({ ...way, below: LINE, beside: 0 });
     return told && told.w >= Math.max(SIZEABLE, NEARLY * best!.w) ? told : best;
-  });
-  const least = several ? SMALLEST : Math.min(ENOUGH, second?.w ?? 0);
-  return first && first.w >= least ? first : (second ?? null);
+  };
+  const first = best({ strip: several ? STRIP : SPREAD, named: several });
+  if (first && (several || first.w >= ENOUGH)) return first;
+  const second = best({ strip: STRIP, named: false });
+  return first && first.w >= (second?.w ?? 0) ? first : second;
 }
 
 /** The same, with tricks of this form. */
@@ -224,19 +222,22 @@ function shareWith(
   const { strip, named } = form;
   const gap = named ? WIDER : GAP;
   const widths = sides.map((tricks) => tricks.map(({ groups }) => groups.map((group) => wideOf(group, strip))));
+  const most = width * (height - head + ROW);
+  const all = sum(widths.flat(2));
   for (let w = LARGEST; w >= SMALLEST; w--) {
+    if (all * w * w * 1.4 > most) continue; // however they lie
     const ring = ringOf(w);
     const row = w * 1.4 + 2 * ring + form.below + ROW;
     const needs = widths.map((tricks) => tricks.map((groups) => widthOf(groups, w, named) + form.beside));
-    if (sum(needs.flat()) * row > width * (height - head + ROW)) continue; // however they lie
+    if (sum(needs.flat()) * row > most) continue;
     const share = { w, ring, gap, strip, named, beside: form.beside > 0, numbered: form.below > (named ? LINE : 0) };
     const fitting = Math.floor((height - head + ROW) / row);
     const columns = needs.map((tricks, side) => columnFor(tricks, fitting, name(side), gap));
     if (sum(columns) <= room) return { ...share, columns };
     const rows = needs.map((tricks) => rowsIn(tricks, width, gap));
-    const all = sum(rows.map((n) => head + row * n)) + (sides.length - 1) * ROW;
-    const most = (): number => Math.max(...needs.map((tricks, i) => columnFor(tricks, rows[i] || 1, wide(i), gap)));
-    if (all <= height) return { ...share, columns: [Math.min(width, most())] };
+    const high = sum(rows.map((n) => head + row * n)) + (sides.length - 1) * ROW;
+    const column = (): number => Math.max(...needs.map((tricks, i) => columnFor(tricks, rows[i] || 1, wide(i), gap)));
+    if (high <= height) return { ...share, columns: [Math.min(width, column())] };
   }
   return null;
 }

@@ -12,10 +12,12 @@ export interface ScoreLine {
   cells: (number | null)[];
 }
 
-/** Items with the same words share a line. */
+/** Items with the same words share a line; those of one reason follow each other, so that all seats have one order. */
 export function scoreLines(items: readonly Item[], game: string, seats: number, text: Text): ScoreLine[] {
   const found = new Map<string, ScoreLine>();
-  for (const { seat, n, say } of items.map(itemOf)) {
+  const all = items.map(itemOf);
+  const first = (key: string): number => all.findIndex(({ say }) => say[0] === key);
+  for (const { seat, n, say } of all.toSorted((a, b) => first(a.say[0]) - first(b.say[0]))) {
     const [key, args] = say;
     const words = text.t(key, args);
     const line = found.get(words) ?? {
