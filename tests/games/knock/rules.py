@@ -47,7 +47,7 @@ class Knock(PlainState):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.knocker: Seat = -1
-        self.left: list[int] = []  # §5 what each has in no meld, once somebody has knocked
+        self.left: tuple[int, ...] = ()  # §5 what each has in no meld, once somebody has knocked
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + seat]
@@ -108,7 +108,7 @@ class Lay(Phase[Knock]):
             s.knocker = seat
             for c in s.hand(0) + s.hand(1):
                 s.show(c, HAND if c in s.hand(0) else HAND + 1)
-            s.left = [MELDS.left_over(s.hand(0)), MELDS.left_over(s.hand(1))]
+            s.left = (MELDS.left_over(s.hand(0)), MELDS.left_over(s.hand(1)))
         s.phase = OVER if a.verb == "knock" or len(s.zones[STOCK]) <= 2 else DRAW
         s.turn = 1 - seat
 
