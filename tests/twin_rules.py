@@ -116,9 +116,9 @@ ZONES: tuple[list[tuple[str, int, list[int]]], ...] = (
 def out() -> list[Json]:
     """Return for each table how many of every face are out, and which of them are in a known hand."""
     found = []
-    for zones, gone, me in product(ZONES, ("", "5", "6,2"), (0, 15)):
-        known = counted(zones, gone, 5, me)
-        given = {"zones": [list(zone) for zone in zones], "gone": gone, "me": me}
+    for zones, gone, copies, me in product(ZONES, ("", "5", "6,2"), ([2] * 5, [1, 2, 1, 6, 1]), (0, 15)):
+        known = counted(zones, gone, copies, me)
+        given = {"zones": [list(zone) for zone in zones], "gone": gone, "copies": copies, "me": me}
         found.append({**given, "out": known.out, "held": [list(one) for one in known.held]})
     return found
 

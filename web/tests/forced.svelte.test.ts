@@ -15,7 +15,7 @@ const verb = (name: string, cards: string[]): VerbSpec => ({
   name, cards, bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false,
 });
 const SPEC: TableSpec = {
-  game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], preset: "", reference: "", faces: ["A0", "A1", "A2"], keys: [0, 1, 2],
+  game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], preset: "", reference: "", faces: ["A0", "A1", "A2"], keys: [0, 1, 2], copies: [1, 1, 1],
   zones: [zone("hand.0", 0, "hand"), zone("hand.1", 1, "hand"), zone("trick", -1, "trick")], facts: [], phases: ["play"], tables: {},
   verbs: [verb("play", ["hand"]), verb("pass", [])], options: {}, bots: [], premoves: [], asides: [], fewest: false, aids: true, help: false,
   lesson: null, seeded: false, deals: 0, lookback: -1, daily: "", sides: [], unlisted: [],

@@ -20,7 +20,7 @@ interface Rules {
   hot: { phase: string; ranks: string; offers: [verb: string, cards: "" | "needs" | "fits", to: number, label: string][]; keys: string[] }[];
   lesson: { steps: Lesson["steps"]; keys: number[]; listed: Record<string, Legal[]> }[];
   walk: { do: string[]; seen: [now: number, at: number, next: boolean, action: [string, number[], number] | null][] }[];
-  out: { zones: [role: ZoneSpec["role"], owner: number, cards: number[]][]; gone: string; me: number; out: number[]; held: [number, number][] }[];
+  out: { zones: [role: ZoneSpec["role"], owner: number, cards: number[]][]; gone: string; copies: number[]; me: number; out: number[]; held: [number, number][] }[];
   verdict: { texts: string[]; winners: number[]; places: number[]; say: [string, object] }[];
   middle: { roles: string[] }[];
 }
@@ -70,8 +70,8 @@ test.each(RULES.walk)("a learner is at the same step: %j", ({ do: done, seen }) 
   end();
 });
 
-test.each(RULES.out)("the same cards are out: %j", ({ zones, gone, me, out, held }) => {
-  const known = whereabouts(zones.map(([role, owner, cards]) => ({ spec: { role, owner } as ZoneSpec, cards })), gone, 5, me);
+test.each(RULES.out)("the same cards are out: %j", ({ zones, gone, copies, me, out, held }) => {
+  const known = whereabouts(zones.map(([role, owner, cards]) => ({ spec: { role, owner } as ZoneSpec, cards })), gone, copies, me);
   expect(known.faces.map((places) => places.filter((place) => place === "out").length)).toEqual(out);
   expect(known.held.map(({ seat, face }) => [seat, face])).toEqual(held);
 });

@@ -54,6 +54,7 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "decks": layout.pack.decks,
         "faces": layout.pack.names,
         "keys": layout.pack.keys,
+        "copies": [layout.deck.count(face) for face in range(len(layout.pack.names))],
         "zones": [
             {
                 "id": layout.ids[at],

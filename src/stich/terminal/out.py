@@ -29,13 +29,14 @@ def faces_of(gone: str) -> list[int]:
 def still_out(table: Table) -> Known:
     """Count the pack, minus the user's own cards, open cards, and cards that the user saw go."""
     zones = [(spec.role, spec.owner, table.view.zones[spec.id]) for spec in table.spec.zones]
-    return counted(zones, table.view.gone, len(table.spec.faces), table.me)
+    return counted(zones, table.view.gone, table.spec.copies, table.me)
 
 
-def counted(zones: Sequence[tuple[str, int, Sequence[int]]], gone: str, faces: int, me: int) -> Known:
-    """Count what is out of a pack of that many different faces. zones: role, owner and cards of each."""
-    copies = max(1, round(sum(len(cards) for _, _, cards in zones) / max(1, faces)))
-    out = [copies] * faces
+def counted(
+    zones: Sequence[tuple[str, int, Sequence[int]]], gone: str, copies: Sequence[int], me: int
+) -> Known:
+    """Count what is out of a pack. zones: role, owner and cards of each. copies: how many cards of each face it has."""
+    out = list(copies)
     held = []
     for role, owner, cards in zones:
         for face in cards:

@@ -25,16 +25,14 @@ export function facesOf(gone: string): number[] {
     );
 }
 
-/** `zones` as the viewer `me` sees them; `faces` is how many different ones the deck has. */
+/** `zones` as the viewer `me` sees them; `copies`: of each face, how many cards the pack has. */
 export function whereabouts(
   zones: readonly { spec: ZoneSpec; cards: readonly number[] }[],
   gone: string,
-  faces: number,
+  copies: readonly number[],
   me: number,
 ): Known {
-  const all = zones.reduce((sum, { cards }) => sum + cards.length, 0);
-  const copies = Math.max(1, Math.round(all / Math.max(1, faces)));
-  const known: Known = { faces: Array.from({ length: faces }, () => []), held: [] };
+  const known: Known = { faces: copies.map(() => []), held: [] };
   const put = (face: number, where: Whereabouts): void => void known.faces[face]?.push(where);
   for (const { spec, cards } of zones) {
     for (const face of cards) {
@@ -45,6 +43,6 @@ export function whereabouts(
     }
   }
   facesOf(gone).forEach((face) => put(face, "gone"));
-  for (const places of known.faces) while (places.length < copies) places.push("out");
+  for (const [face, n] of copies.entries()) while (known.faces[face]!.length < n) put(face, "out");
   return known;
 }

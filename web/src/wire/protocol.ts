@@ -115,6 +115,7 @@ export interface TableSpec {
   deck: string;
   faces: string[];
   keys: number[];
+  copies: number[];
   zones: ZoneSpec[];
   facts: FactSpec[];
   phases: string[];

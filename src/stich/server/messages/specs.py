@@ -141,8 +141,8 @@ class VerbSpec(msgspec.Struct):
     `free`: the listed cards are examples, and any others of as many cards can be tried. `to`: "" nothing; "number" from
     `least` to `most`; "seat"; "zone" an index of `TableSpec.zones`; "card" a face; "place" a place of a row, from 1;
     "choice" an index of `among`, text keys; "choices" some of them, as bits; "count" how many cards go; "way" a way to
-    lay the cards, a number that no client reads. `at`: the role of the zones in which the target lies, or of the pile
-    it is done to. `within`: the target is `to % within`, and `to // within` is less than `above`; 0: `to` itself.
+    lay the cards, a number that no client reads. `at`: the role of the zones in which the target lies; where it is
+    no "zone", "card" or "place", of the pile that the action is done to. `within`: the target is `to % within`, and `to // within` is less than `above`; 0: `to` itself.
     `optional`: `to` can also be −1. "*" stands for anything: the game has not declared it.
     """
 
@@ -170,6 +170,7 @@ class TableSpec(msgspec.Struct):
     deck: str
     faces: list[str]  # face → its notation, "J7"
     keys: list[int]  # face → face key: a selection equals a legal action if their face keys are the same multiset
+    copies: list[int]  # face → how many such cards the pack has
     zones: list[ZoneSpec]
     facts: list[FactSpec]
     phases: list[str]
