@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ChoiceStore, type Offer } from "../src/choosing/choice.svelte";
 import type { Wire } from "../src/wire/connection";
+import { gripOf } from "../src/stage/grip";
 import Row from "../src/stage/Row.svelte";
 import { refusal } from "../src/choosing/notice";
 import { PROTO } from "../src/wire/protocol";
@@ -21,7 +22,7 @@ const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
 const SPEC: TableSpec = {
   game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], reference: "",
   preset: "", lookback: -1,
-  faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3],
+  faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3], copies: [1, 1, 1, 1, 1, 2, 1, 1],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
   facts: [], phases: ["play"], tables: {}, verbs: [verb("play", { cards: ["hand"], to: "card", at: "pair" }), verb("pass"), verb("take"), verb("layoff", { cards: ["hand"], to: "zone", at: "meld", within: 64 })], options: {}, bots: [], premoves: [], asides: [], fewest: false, sides: [], aids: true, help: false, lesson: null, seeded: false, deals: 0, daily: "", unlisted: [],
 };
@@ -959,6 +960,43 @@ describe("what the page adds", () => {
     choice.toggle(slot(5));
     choice.twice(slot(5));
     expect(choice.selected).toEqual([5]);
+  });
+});
+
+describe("piles", () => {
+  const verbs = [
+    verb("draw", { at: "stock" }), verb("take", { at: "discard" }), verb("buy", { at: "discard" }), verb("cut", { to: "number", at: "stock" }),
+    verb("discard", { cards: ["hand"], at: "discard" }), verb("close", { cards: ["hand"] }), verb("lay", { cards: ["hand"] }), verb("add", { cards: ["hand"], to: "place", at: "meld" }),
+  ];
+  const rows = [zone("stock", -1, "stock", "secret"), zone("meld1", -1, "meld", "public"), zone("meld2", -1, "meld", "public")];
+  const spec: TableSpec = { ...SPEC, zones: [...SPEC.zones, ...rows], verbs };
+  const zones = { ...view({}).zones, stock: [255, 255], meld1: [1, 1, 1], meld2: [4, 4, 4] };
+  const grip = (id: string): string | undefined => gripOf(choice.offers, spec, id)?.verb;
+
+  test("are pressed where one thing is done to them, and no more where there is a choice", async () => {
+    await open([act("draw", []), act("take", [])], { zones }, spec);
+    expect([grip("stock"), grip("discard"), grip("meld1")]).toEqual(["draw", "take", undefined]);
+    choice.press(gripOf(choice.offers, spec, "stock")!);
+    expect(server.acts.map(({ verb }) => verb)).toEqual(["draw"]);
+    server.settle({ legal: [act("take", []), act("buy", []), act("cut", [], 1), act("cut", [], 2)] });
+    expect([grip("stock"), grip("discard")]).toEqual([undefined, undefined]);
+    server.update({ legal: [act("discard", [0])] });
+    expect(grip("discard")).toBeUndefined();
+  });
+
+  test("take their card at once, whatever else could be done with it; the table takes none then", async () => {
+    await open([act("discard", [0]), act("close", [0]), act("lay", [0, 1, 5]), act("add", [5], 2)], { zones }, spec);
+    choice.carry(slot(0));
+    expect([choice.lays, choice.goesTo(table.zone("discard")), choice.goesTo(table.zone("stock"))]).toEqual([false, true, false]);
+    choice.dropOn([], true);
+    expect([words(), choice.selected, choice.question, server.acts]).toEqual([["table.drop.places"], [0], null, []]);
+    choice.carry(slot(0));
+    choice.dropOn(["discard"], true);
+    expect([choice.question, server.acts.map(({ verb }) => verb)]).toEqual([null, ["discard"]]);
+    server.settle({ zones: { "hand.0": [1, 4, 5, 5] } });
+    choice.clear();
+    choice.toggle(slot(5));
+    expect(["meld1", "meld2"].map((id) => choice.goesTo(table.zone(id)))).toEqual([false, true]);
   });
 });
 

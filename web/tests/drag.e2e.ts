@@ -56,6 +56,11 @@ async function grip(card: Locator): Promise<Point> {
   return found;
 }
 
+async function heart(place: Locator): Promise<Point> {
+  const { x, y, width, height } = (await place.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
 /** The middle of the part of the table above the hand. */
 async function middle(page: Page): Promise<Point> {
   return page.evaluate(() => {
@@ -101,7 +106,8 @@ function drawing(hands: Hands, draw: Draw, acts: readonly Act[], name: string, d
       const picture = async (): Promise<void> => {
         if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
       };
-      await draw(page, await grip(page.locator(HELD).first()), await middle(page), picture);
+      const pile = page.locator(".grip.laid").first();
+      await draw(page, await grip(page.locator(HELD).first()), (await pile.count()) ? await heart(pile) : await middle(page), picture);
       // it has been played, or the page asks how
       await expect.poll(async () => acts.length > before || (await page.locator("dialog[open]").count()) > 0, { timeout: 3000 }).toBe(true);
       expect(acts.slice(before).filter(({ ask }) => ask)).toEqual([]);
@@ -185,3 +191,33 @@ test("a drag that ends nowhere changes nothing, and a card that cannot be played
   await expect(hand).toHaveCount(before - 1);
   await expect(taken).toHaveCount(0);
 });
+
+for (const game of ["chinchon", "rummy"]) {
+  test(`${game}: a pile is pressed and dragged, and no drag over the felt selects its words`, async ({ page }) => {
+    const acts = heard(page);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
+    await sit(page, { game, seats: 3, seed: 7, pace: "instant", bots: ["random", "random"] });
+    const hand = page.locator('[role="listbox"] [role="option"]');
+    const stock = page.locator('[data-zones="stock"] .grip');
+    await expect(stock).toBeVisible({ timeout: 15_000 });
+    const before = await hand.count();
+    const words = (await page.locator('[data-zones="stock"] figcaption').boundingBox())!;
+    await byMouse(page, { x: words.x - 60, y: words.y + 4 }, { x: words.x + 200, y: words.y + 60 });
+    expect(await page.evaluate(() => String(getSelection()))).toBe("");
+    await byMouse(page, await heart(stock), await middle(page)); // not as far as the hand
+    expect([await hand.count(), acts]).toEqual([before, []]);
+    await byMouse(page, await heart(stock), await heart(page.locator('[role="listbox"]')));
+    await expect(hand).toHaveCount(before + 1);
+    expect(acts).toHaveLength(1);
+    await expect(stock).toHaveCount(0);
+
+    await mouse.take(page, page.locator('[role="listbox"] [role="option"]:not([aria-disabled="true"])').last());
+    const pile = page.locator('[data-zones="discard"] .grip');
+    await pile.focus();
+    await page.keyboard.press("Enter");
+    await expect(hand).toHaveCount(before);
+    expect(acts).toHaveLength(2);
+    await expect(page.locator("dialog[open]")).toHaveCount(0);
+  });
+}

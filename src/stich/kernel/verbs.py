@@ -48,7 +48,8 @@ class Verb:
         "count"   how many cards go, from `least` to `most`: the action has exactly that many, with `bare` at most
         "way"     one of the ways to lay its cards, from `least` to `most`. Only the game reads the number: which
                   ways a hand has, and which number each of them gets, cannot be declared. The label describes it.
-    at: the role of the zones in which the target lies; without a target, the role of the pile.
+    at: the role of the zones in which the target lies. Where the target is no place for cards, the role of the pile
+    that the action is done to: drawn from, taken, discarded on. A page lets players press or drag that pile.
     least, most: of a number, a count or a way; both are possible.
     within: `Action.to` packs a second number: `to = second * within + target`; 0: there is none.
     above: with `within`: the second number is below this. It is the rank of cards that are counted, for example, or the

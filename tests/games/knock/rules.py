@@ -142,7 +142,12 @@ class KnockGame(LimitGame[Knock, Rules]):
             minutes=20,
             options=OPTIONS,
             phases=[DRAW, LAY],
-            verbs=[Verb("draw"), Verb("take"), Verb("discard", "hand"), Verb("knock", "hand")],
+            verbs=[
+                Verb("draw", at="stock"),
+                Verb("take", at="discard"),
+                Verb("discard", "hand", at="discard"),
+                Verb("knock", "hand"),
+            ],
             secrets=[],
             pack=PACK,
             showcase=["H5", "H6", "H7"],

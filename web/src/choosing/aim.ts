@@ -21,11 +21,27 @@ export function targetOf({ verbs }: TableSpec, { verb, to }: Action, kind: VerbS
   return declared.within > 0 ? to % declared.within : to;
 }
 
-/** Does this action lay its cards on what lies there? It is aimed at the place, or at the card that waits in it. */
+/** The pile that an action is done to as a whole: drawn from, taken, discarded on. "" if there is not exactly one. */
+export function pileOf({ verbs, zones }: TableSpec, { verb }: Action): string {
+  const { at, to } = verbs.find(({ name }) => name === verb) ?? { at: "", to: "" };
+  const piles = /zone|card|place/.test(to) ? [] : zones.filter(({ owner, role }) => owner < 0 && role === at);
+  return piles.length === 1 ? piles[0]!.id : "";
+}
+
+/** The common place of a row at which an action is aimed. */
+function inRow(spec: TableSpec, action: Action): string | undefined {
+  const at = spec.verbs.find(({ name }) => name === action.verb)?.at;
+  const row = spec.zones.filter(({ owner, role }) => owner < 0 && role === at);
+  return row[targetOf(spec, action, "place") - 1]?.id;
+}
+
+/**
+ * Does this action lay its cards on what lies there? It is aimed at the place, at the card that waits in it, or done to
+ * the pile.
+ */
 export function goesOn(action: Action, place: ZoneState, spec: TableSpec): boolean {
   const open = openCard(place);
-  return (
-    spec.zones[targetOf(spec, action, "zone")]?.id === place.spec.id ||
-    (open >= 0 && targetOf(spec, action, "card", ROLE) === open)
-  );
+  const to = spec.zones[targetOf(spec, action, "zone")]?.id ?? inRow(spec, action) ?? pileOf(spec, action);
+  if (to === place.spec.id && action.cards.length > 0) return true;
+  return open >= 0 && targetOf(spec, action, "card", ROLE) === open;
 }

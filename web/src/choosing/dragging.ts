@@ -1,9 +1,11 @@
+import { pileOf } from "./aim";
 import { namesOf, toggled } from "./choose";
 import type { Laying } from "./laying";
 import type { Leftovers } from "./leftovers";
 import type { Offers } from "./offers.svelte";
 import type { Renaming } from "./renaming";
 import type { Held, Selection } from "./selection.svelte";
+import type { Action } from "../wire/objects";
 
 /** Dragging cards out of the hand onto the table. */
 export class Dragging {
@@ -23,7 +25,18 @@ export class Dragging {
 
   /** What is dragged is played when it is dropped on the table. */
   get lays(): boolean {
-    return this.offers.fitting.length > 0 && !this.selection.table.busy;
+    return this.#anywhere.length > 0 && !this.selection.table.busy;
+  }
+
+  /** What the table itself takes: nothing that a pile takes, or a card for a meld would be discarded unasked. */
+  get #anywhere(): Action[] {
+    const { spec } = this.selection.table;
+    const fits = this.#fits;
+    return fits.some((action) => pileOf(spec, action)) ? [] : fits;
+  }
+
+  get #fits(): Action[] {
+    return this.offers.fitting.flatMap((offer) => offer.actions);
   }
 
   /**
@@ -64,11 +77,13 @@ export class Dragging {
   #play(before: Held | null): void {
     const { laying, leftovers, selection } = this;
     const { menu, slots, turn } = selection;
-    const actions = this.offers.fitting.flatMap((offer) => offer.actions);
+    const actions = this.#anywhere;
     if (actions.length > 0) laying.questions.settle({ label: laying.text.t("table.drop.which", { cards: selection.faces }), whole: true, actions });
     else if (turn.only) {
       turn.denied();
       this.#restore(before);
+    } else if (this.#fits.length > 0) {
+      leftovers.notices.say("info", ["table.drop.places", {}]); // what is selected marks them
     } else if (menu.leadsOn(slots)) leftovers.notices.say("info", ["table.not_yet", {}]);
     else {
       leftovers.reasons.ask(slots);

@@ -89,10 +89,12 @@ RANKED: Final = ("play", "throw")  # options that can be written by ranks alone
 DIRS: Final = ["ccw", "cw"]
 
 
-def counted(verb: str, cards: str, least: int, most: int, bare: bool = False, idle: bool = False) -> Verb:
+def counted(
+    verb: str, cards: str, least: int, most: int, bare: bool = False, idle: bool = False, at: str = ""
+) -> Verb:
     """Declare a verb for a number of cards of one rank; without a target its cards are named, or nobody knows them."""
     return Verb(
-        verb, cards, "count", bare=bare, least=least, most=most, within=MOST, above=EVERY, optional=True, idle=idle
+        verb, cards, "count", at, bare=bare, least=least, most=most, within=MOST, above=EVERY, optional=True, idle=idle
     )
 
 
@@ -101,7 +103,7 @@ DECLARED: Final = [
     Verb("ready", "hand", bare=True),
     Verb("dir", to="choice", among=[f"cruzo.verb.dir_{word}" for word in DIRS]),
     counted("play", "hand open", 1, MOST - 1),
-    counted("pickup", "hand", ROW, ROW, bare=True, idle=True),
+    counted("pickup", "hand", ROW, ROW, bare=True, idle=True, at="pile"),
     Verb("flip", to="place", at="bunker"),
     counted("throw", "hand open", 1, MOST - 1),
     Verb("pass", idle=True),

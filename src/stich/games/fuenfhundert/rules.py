@@ -60,7 +60,7 @@ class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
             phases=[OPEN, STRICT_PLAY, CLOSE],
             verbs=[
                 Verb("declare", to="choice", among=COMBINATIONS),
-                Verb("exchange", within=APART, above=2),
+                Verb("exchange", at="table", within=APART, above=2),
                 Verb("play", "hand", to="choices", among=COMBINATIONS, within=APART, above=2, optional=True),
                 Verb("done"),
             ],

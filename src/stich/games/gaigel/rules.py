@@ -73,7 +73,12 @@ class GaigelGame(Game[Gaigel, GaigelRules]):
             minutes=15,
             options=OPTIONS,
             phases=[OPEN, STRICT, MELDED],
-            verbs=[Verb("play", "hand meld"), Verb("meld", "hand", says=True), Verb("exchange"), Verb("claim")],
+            verbs=[
+                Verb("play", "hand meld"),
+                Verb("meld", "hand", says=True),
+                Verb("exchange", at="table"),
+                Verb("claim"),
+            ],
             secrets=[],
             pack=PACKS["9"],
             showcase=["HT", "SK", "HA", "HA"],

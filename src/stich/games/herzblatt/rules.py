@@ -90,7 +90,7 @@ class HerzblattGame(Game[Herzblatt, HerzblattRules]):
                 Verb("yes"),
                 Verb("no", idle=True),
                 Verb("nominate", to="seat"),
-                Verb("take"),
+                Verb("take", at="stock"),
                 Verb("leave", idle=True),
                 Verb("discard", "hand"),
                 Verb("play", "hand"),

@@ -61,6 +61,7 @@ export class Gesture {
 
   readonly down = (event: PointerEvent): void => {
     if (!event.isPrimary) return;
+    getSelection()?.removeAllRanges(); // or the browser would drag the text that is selected
     const at = indexOf(event.target);
     const pick = this.hand.picks[at];
     this.drawn = false;

@@ -4,6 +4,7 @@
  */
 export { default as Contract } from "./Contract.svelte";
 export { default as Dealer } from "./Dealer.svelte";
+export { default as Grip } from "../Grip.svelte";
 export { default as Facts } from "../Facts.svelte";
 export { default as Last } from "../Last.svelte";
 export { default as LastTrick } from "../LastTrick.svelte";
