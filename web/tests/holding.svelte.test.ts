@@ -69,6 +69,23 @@ test("a way that is not offered here, and was chosen elsewhere, goes on to the n
   expect([holding.called, (holding.sort(), holding.called)]).toEqual(["suit", "rank"]);
 });
 
+test("cards of which the suits count are sorted by them or by ranks, and by the melds that the rules see", () => {
+  let plan = $state.raw<number[][]>([]);
+  const holding = new Holding(() => ({ faces: FACES, keys: KEYS, order: [], plan }));
+  const slots = slotsOf("hand.0", read("C9 CT HT D9 DT DA"), KEYS);
+  const now = (): string[] => holding.packs(slots).map((pack) => pack.map((slot) => FACES[slot.face]).join(" "));
+  expect([holding.called, now()]).toEqual(["suit", ["C9 CT", "HT", "D9 DT DA"]]);
+  holding.sort();
+  expect([holding.called, now()]).toEqual(["rank", ["C9 D9", "CT HT DT", "DA"]]);
+  holding.sort();
+  plan = [read("CT HT DT")];
+  expect([holding.called, now()]).toEqual(["melds", ["CT HT DT", "C9", "D9 DA"]]);
+  holding.sort();
+  expect([holding.called, now()[0]]).toEqual(["suit", "C9 CT"]);
+  const shared = new Holding(() => ({ faces: FACES, keys: KEYS.map((key) => key % 6), order: [] }));
+  expect([shared.ruled, shared.sortable]).toEqual([false, false]);
+});
+
 test("where the rules have no order it is that of the keys, and there is nothing to choose", () => {
   const holding = new Holding(() => ({ faces: FACES, order: [] }));
   holding.liked.laying = "suit";

@@ -83,6 +83,9 @@ class Rummy(State):
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + seat]
 
+    def plan(self, seat: Seat) -> list[Cards]:
+        return arranged(self.hand(seat), self.rules.equal)
+
 
 # -- §2 the deal ----------------------------------------------------------------------------------------------------
 
@@ -224,6 +227,19 @@ def melds(h: Cards, equal: bool) -> list[Cards]:
             if n >= 3:
                 out.append(bytes(faces[i : i + n]))
     return out
+
+
+def arranged(h: Cards, equal: bool) -> list[Cards]:
+    """Return the melds of a hand that leave the fewest points."""
+    best: list[Cards] = []
+    for m in melds(h, equal):
+        left = h
+        for c in m:
+            left = left.replace(ONE[c], b"", 1)
+        found = [m, *arranged(left, equal)]
+        if worth(b"".join(found)) > worth(b"".join(best)):
+            best = found
+    return best
 
 
 def fits(meld: Cards, c: Card, equal: bool) -> bool:

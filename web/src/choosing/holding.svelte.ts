@@ -2,12 +2,13 @@ import { LAYINGS, type Laying, type Sorting } from "../viewer/settings.svelte";
 import type { Slot } from "./choose";
 
 /**
- * What the rules say: how each face is written, and the groups in which they put faces, from high to low; [] if they
- * have no order. `trumped`: a suit or more is trump. `plan`: what the hand can become, with other numbers if a card is missing; in games of melds it is
+ * What the rules say: how each face is written, its key, and the groups in which they put faces, from high to low; []
+ * if they have no order. `trumped`: a suit or more is trump. `plan`: what the hand can become, with other numbers if a card is missing; in games of melds it is
  * what the player collects.
  */
 export interface Ruled {
   faces: readonly string[];
+  keys?: readonly number[];
   order: readonly (readonly number[])[];
   melds?: boolean;
   trumped?: boolean;
@@ -32,27 +33,28 @@ export class Holding {
   readonly #ruled: () => Ruled;
   readonly #places = $derived.by(() => {
     const { faces, order, melds } = this.#ruled();
-    return placesIn(this.liked.laying, faces, melds ? null : order);
+    return placesIn(this.liked.laying, faces, melds || order.length === 0 ? null : order);
   });
 
   constructor(ruled: () => Ruled = () => ({ faces: [], order: [] })) {
     this.#ruled = ruled;
   }
 
-  /** The rules have an order for cards, or melds. */
+  /** The rules have an order for cards, or melds, or every card has a suit that counts. */
   get ruled(): boolean {
-    const { order, melds = false } = this.#ruled();
-    return melds || order.length > 0;
+    const { faces, keys = [], order, melds } = this.#ruled();
+    return melds || order.length > 0 || (keys.length > 0 && new Set(keys).size === faces.length);
   }
 
   /** What the order of the rules is called: what lies together in it. */
   readonly #own = $derived.by((): Laying | "melds" => {
-    const { faces, order, melds, trumped } = this.#ruled();
+    const { faces, order, melds, trumped, plan = [] } = this.#ruled();
     const parts = (part: (face: string) => string): Set<string>[] =>
       order.map((group) => new Set(group.map((face) => part(faces[face] ?? ""))));
     const alike = (part: (face: string) => string): boolean =>
-      order.length > 0 && parts(part).every(({ size }) => size < 2);
-    if (melds) return "melds";
+      parts(part).every(({ size }) => size < 2);
+    if (melds || (order.length === 0 && plan.length > 0)) return "melds";
+    if (order.length === 0) return "suit";
     if (trumped) return "own";
     if (alike((face) => face.charAt(0))) return "suit";
     return alike((face) => face.slice(1)) ? "rank" : "own";

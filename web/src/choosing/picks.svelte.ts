@@ -12,7 +12,8 @@ const NOTHING: Ruled = { faces: [], order: [] };
 function ruled({ spec, view, me }: TableStore): Ruled {
   const melds = spec.zones.filter((zone) => zone.role === "meld" && zone.owner === me).length > 1;
   const { trump, trumps } = situationFrom(view.situation);
-  return { faces: spec.faces, order: view.order, melds, trumped: trump >= 0 || trumps !== null, plan: view.plan };
+  const { faces, keys } = spec;
+  return { faces, keys, order: view.order, melds, trumped: trump >= 0 || trumps !== null, plan: view.plan };
 }
 
 /** The cards that can be selected, sorted, with what is needed to draw them. */
