@@ -66,7 +66,7 @@ def test_a_throw() -> None:
     m = table("4 5 9", "6 6 K", "5 K A", pile="C6 D6", window=True)
     scene = "The C6 and the D6 are on top"
     assert sentence(m, 0) == f"{scene} · play equal or higher · {SPECIAL}"
-    assert sentence(m, 1) == f"{scene} · you may throw 2 more and complete the four · {CLOCKWISE}"
+    assert sentence(m, 1) == f"{scene} · you may throw 2 more and complete the four · Ada plays next"
     assert sentence(m, 2) == f"{scene} · waiting for Ada · {CLOCKWISE}"
     do(m, "1 throw 6 6")
     assert sentence(m, 0) == "The four is complete · others may add to it · Ben put down the last one and opens then"
@@ -78,7 +78,7 @@ def test_a_throw_in_turn_order() -> None:
     assert sentence(m, 1).split(" · ")[1] == "you may throw 2 more and complete the four"
     assert sentence(m, 0).split(" · ")[1] == "waiting for Ben"
     do(m, "1 pass")
-    assert sentence(m, 2).split(" · ")[1] == "you cannot complete the four: pass"
+    assert sentence(m, 2).split(" · ")[1] == "2 more would make four, but you cannot throw them: pass"
     m = table("4 5 9", "6 6 6", "5 K A", pile="C6 D6", window=True, throw_mode="priority")
     do(m, "1 throw 6 6")
     assert sentence(m, 2).split(" · ")[1] == "you have nothing to add: pass"

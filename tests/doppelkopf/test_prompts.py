@@ -29,13 +29,13 @@ NINES = "C9 C9 S9 S9 H9 SA HA HK CK SK HT DJ"
             "announce a wedding, or play a solo · you hold the queen of clubs twice",
         ),
         (ACES, {}, "you must play a solo · you hold the queen of clubs twice"),
-        (NINES, {}, "say that you have nothing to announce"),
+        (NINES, {}, "you have nothing to announce"),
         (NINES, {"solo_right": "anyone"}, "play a solo, or announce nothing"),
         (NINES, {"grossspiel": True}, "play Großspiel, or announce nothing"),
         (
             BOTH.replace("CQ CQ", "CQ CK"),
             {},
-            "say that you have nothing to announce · with the queen of clubs you are Re",
+            "you have nothing to announce · with the queen of clubs you are Re",
         ),
     ],
 )

@@ -8,7 +8,7 @@ from fuenfhundert.positions import do, position
 from sentences import sentence
 from stich.kernel.cards import SPECTATOR
 
-OPEN = "4 cards left to draw: the higher value wins"
+OPEN = "3 cards and the DA left to draw: the higher value wins"
 STRICT = "The stock is gone: suit must be followed"
 
 
@@ -33,7 +33,7 @@ def test_what_can_be_declared_and_exchanged() -> None:
     assert sentence(position("SK SQ CK CQ", talon=4), 0).endswith(" · you lead · 2 declarations are possible now")
     m = position("S7 D9", talon=4, bottom="SA")
     assert sentence(m, 0).endswith(" · you lead · you can exchange the trump seven for the SA")
-    assert sentence(m, 1) == f"{OPEN} · Ada leads"
+    assert sentence(m, 1) == f"{OPEN.replace('DA', 'SA')} · Ada leads"
     barred = position("CK CQ D9", "S8", trick="HT", talon=4, declare_who="leader")
     assert sentence(barred, 0).endswith("may be played · Ben is winning so far: 10 points [HT]")
 

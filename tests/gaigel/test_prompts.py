@@ -19,8 +19,8 @@ def table(hand: str, trick: str = "", scored: bool = True, turnup: str = "HT", *
 
 
 def test_while_there_is_a_talon() -> None:
-    assert sentence(table("SA CA"), 1) == "6 cards are left to draw · you lead"
-    assert sentence(table("SA CA"), 0) == "6 cards are left to draw · Ben leads"
+    assert sentence(table("SA CA"), 1) == "5 cards and the HT are left to draw · you lead"
+    assert sentence(table("SA CA"), 0) == "5 cards and the HT are left to draw · Ben leads"
     follows = table("SA CA", "CK")
     assert (
         sentence(follows, 1)
@@ -108,6 +108,6 @@ def test_claiming() -> None:
 
 def test_in_the_other_languages() -> None:
     m = table("SQ SK HQ HK")
-    assert sentence(m, 1, "de") == "Noch 6 Karten zu ziehen · du spielst aus · du kannst 40 melden: HQ und HK"
+    assert sentence(m, 1, "de") == "Noch 5 Karten und HT zu ziehen · du spielst aus · du kannst 40 melden: HQ und HK"
     assert sentence(m, 1, "fr").endswith(" · vous pouvez annoncer 40\N{NO-BREAK SPACE}: HQ et HK")
     assert sentence(m, 1, "hu").endswith(" · bemondhatsz 40 pontot: HQ és HK")

@@ -18,11 +18,18 @@ const PLACES = {
   end: ".ending",
   rail: ".rail",
   strip: ".strip",
-  message: ".console > .beside",
+  could: ".console > .beside",
+  crowded: ".console > .told.many",
+  message: ".console > .told:not(.many)",
 };
 
-/** What lies over something else on purpose, as long as it is there: a message over the sentence that it answers, and over who one is where that is narrow. */
-const OVER = ["message sentence", "message own"];
+/** The felt, where a message may lie. */
+const FELT = ["seats", "shelves", "arena", "bank", "side"];
+/**
+ * What lies over something else on purpose, as long as it is there: a message over the felt, or over the sentence where buttons lie on the felt, and
+ * what can be chosen over the sentence and who one is.
+ */
+const OVER = [...["could", "crowded"].flatMap((what) => [`${what} sentence`, `${what} own`]), ...["crowded", "message"].flatMap((what) => FELT.map((place) => `${what} ${place}`))];
 
 /**
  * What is wrong, in words: nothing sticks out of the window to the side, every card of the hand and every button of the player is inside it, what is
@@ -94,7 +101,7 @@ export function misfits(page: Page, touch: boolean): Promise<string[]> {
       for (const [i, one] of drawn.entries()) {
         for (const other of drawn.slice(i + 1)) {
           if (one.element.matches(".term") || other.element.matches(".term")) continue; // for a finger it is larger than its words
-          if (one.place === other.place || allowed.includes(`${other.place} ${one.place}`)) continue;
+          if (one.place === other.place || allowed.includes(`${other.place} ${one.place.split(" ")[0]}`)) continue;
           const over = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
           const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
           if (over > NEAR && down > NEAR) found.push(`${one.place} over ${other.place}: ${one.what} ${round(one.box)} and ${other.what} ${round(other.box)}`);
@@ -102,6 +109,15 @@ export function misfits(page: Page, touch: boolean): Promise<string[]> {
       }
       for (const element of document.querySelectorAll(".say .words")) {
         if (element.scrollHeight > element.clientHeight + 2) found.push(`cut: ${words(element)} ${(element.textContent ?? "").length} letters, ${element.scrollHeight} px in ${element.clientHeight}`);
+      }
+      for (const button of document.querySelectorAll(".offers .button")) {
+        const box = button.getBoundingClientRect();
+        for (const part of button.querySelectorAll(".label, .label small, kbd")) {
+          const { left, top, right, bottom, width } = part.getBoundingClientRect();
+          if (width > 0 && shown(part) && (left < box.left - 0.5 || right > box.right + 0.5 || top < box.top - 0.5 || bottom > box.bottom + 0.5)) {
+            found.push(`bursts its button: ${words(part)} ${round({ left, top, right, bottom })} of ${round(box)}`);
+          }
+        }
       }
       // The felt cuts off what sticks out of it, and a name that is too long for its seat ends in dots. Suggestions scroll.
       for (const element of document.querySelectorAll(".console button:not(.could *), .tray .name, .tray .n")) {

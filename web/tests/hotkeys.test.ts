@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import type { Offer } from "../src/choosing/choose";
-import { examples, HotKeys, marked } from "../src/choosing/hotkeys";
+import { examples, HotKeys } from "../src/choosing/hotkeys";
 
 const NUMBERS = new Set("0123456789h");
 const plain = (verb: string, to = -1): Offer => ({ id: `${verb} ${to}`, verb, cards: false, actions: [{ verb, cards: [], to, say: ["", {}] }] });
@@ -51,13 +51,6 @@ test("the sign on a button is its key", () => {
   const signs = ["7", "8", "10", "B", "D", "K", "Á"];
   const offers = signs.map((_, to) => plain("value", to));
   expect(new HotKeys().assign("value", offers, signs, NUMBERS, signs)).toEqual(["7", "8", "0", "b", "d", "k", "a"]);
-});
-
-test("a key that is not how its words begin is shown in them", () => {
-  expect(marked("Take the stock", "e")).toEqual(["Tak", "e", " the stock"]);
-  expect(marked("Leave", "l")).toBeNull(); // everybody tries that one
-  expect(marked("Pass", "x")).toBeNull();
-  expect(["Enter", "4", ""].map((key) => marked("Bid 40, Enter", key))).toEqual([null, null, null]);
 });
 
 test("examples of what finds a card are of the cards that are played with", () => {

@@ -89,9 +89,3 @@ function signed(sign: string): string[] {
 function lettersOf(label: string): string[] {
   return [...label.toLowerCase(), ...SPARE].filter((letter) => /^[a-z]$/.test(letter));
 }
-
-/** A button's label in three parts, if its key is a letter of it and not the first one: the label marks it. */
-export function marked(label: string, hot: string): [string, string, string] | null {
-  const at = /^[a-z]$/i.test(hot) ? label.toLowerCase().indexOf(hot.toLowerCase()) : -1;
-  return at > 0 ? [label.slice(0, at), label.slice(at, at + 1), label.slice(at + 1)] : null;
-}

@@ -94,7 +94,9 @@ def turn_prompt(s: Cruzo, viewer: Seat, acts: list[Action]) -> Prompt:
     if not acts:
         return Prompt(scene, waiting(s, viewer), direction_note(s))
     if viewer != s.turn or not on_turn(s, viewer, acts):
-        return Prompt(scene, out_of_turn_task(s, viewer, acts), direction_note(s))
+        asked = has_verb(acts, "throw") or has_verb(acts, "pass")
+        note = Phrase("cruzo.note.next", {"seat": s.turn}) if asked else direction_note(s)
+        return Prompt(scene, out_of_turn_task(s, viewer, acts), note)
     return Prompt(scene, turn_task(s, viewer, acts), turn_note(s, viewer, acts))
 
 
@@ -196,11 +198,11 @@ def specials_note(s: Cruzo) -> Phrase:
 
 def out_of_turn_task(s: Cruzo, viewer: Seat, acts: list[Action]) -> Phrase:
     """§6 Complete the four on top; under `manual` draw what is owed, or say who has forgotten to."""
+    missing = FOUR - group(s.zones[PILE])
     if has_verb(acts, "throw"):
-        n = FOUR - group(s.zones[PILE])
-        return Phrase("cruzo.task.throw_few", {"n": n}, n=n)
+        return Phrase("cruzo.task.throw_few", {"n": missing}, n=missing)
     if has_verb(acts, "pass"):
-        return Phrase("cruzo.task.no_throw")
+        return Phrase("cruzo.task.no_throw", {"n": missing}, n=missing)
     if has_verb(acts, "draw"):
         n = min(max(s.owed[viewer], 0 if s.hand_size(viewer) else ENOUGH), len(s.zones[STOCK]))
         return Phrase("cruzo.task.draw", {"n": n}, n=n)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.games.fuenfhundert.rules_cards import BOTTOM, EACH, HAND, OPTIONS, PACK, TALON, FuenfhundertRules
-from stich.games.fuenfhundert.rules_combinations import CARDS, DECLARE, NAMES, name_key, named, value
+from stich.games.fuenfhundert.rules_combinations import CARDS, DECLARE, NAMES, dared, name_key, named, value
 from stich.games.fuenfhundert.rules_declarations import APART
 from stich.games.fuenfhundert.rules_phases import CLOSE, OPEN, STRICT_PLAY
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
@@ -94,7 +94,7 @@ class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
         """§6 A player may declare a combination that they do not have, and pays for it."""
         if not rules.penalise:
             return {}
-        return {DECLARE[number]: Phrase(name_key(number), named(number)) for number in range(15)}
+        return {DECLARE[number]: dared(number) for number in range(15)}
 
     def stakes(self, rules: FuenfhundertRules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """§7 One unit for the match."""

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.games.fuenfhundert.rules_cards import ACE, JACK, KING, QUEEN, SIZE, TEN
-from stich.kernel.action import Action, Arg
+from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import ONE, Cards
 from stich.parts import suits
 from stich.parts.tricks import faces_of
@@ -106,6 +106,22 @@ def suit_key(suit: int) -> str:
 
 def name_key(number: int) -> str:
     return f"fuenfhundert.combination.{KINDS[number]}"
+
+
+def dared(number: int) -> Phrase:
+    """Return what a combination is called and worth where the trumps are not known: pairs and sequences count twice in
+    them.
+    """
+    n = VALUES[number]
+    args: dict[str, Arg] = {"what": f"@{name_key(number)}", **named(number), "n": n}
+    if number == SEVEN:
+        return Phrase("fuenfhundert.unlisted.declare", args, n=n)
+    cards = CARDS[0][number]
+    args["cards"] = cards
+    if number < PAIRS or number == JACK_AND_QUEEN:
+        return Phrase("fuenfhundert.unlisted.declare", args, cards, n=n)
+    args["twice"] = 2 * n
+    return Phrase("fuenfhundert.unlisted.declare_twice", args, cards, n=n)
 
 
 def named(number: int) -> dict[str, Arg]:

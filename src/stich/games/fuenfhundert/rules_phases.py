@@ -181,7 +181,10 @@ class Turn(Phase[Fuenfhundert]):
 
 def stock(s: Fuenfhundert) -> Phrase:
     """§5 Return what lies there before a lead: how many cards are still to be drawn, or what follows if none are."""
-    n = len(s.zones[TALON]) + len(s.zones[BOTTOM])
+    n, turned = len(s.zones[TALON]), s.zones[BOTTOM]
+    if n and turned:
+        return Phrase("fuenfhundert.scene.stock_and", {"n": n, "card": turned[0]}, turned, n=n)
+    n += len(turned)
     return Phrase("fuenfhundert.scene.stock", {"n": n}, n=n) if n else Phrase("fuenfhundert.scene.no_stock")
 
 

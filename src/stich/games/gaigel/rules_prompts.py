@@ -16,8 +16,12 @@ NO_STOCK: Final = Phrase("gaigel.scene.no_stock")
 
 def stock(s: Gaigel) -> Phrase:
     """§5 Return what lies there before a lead: how many cards are still to be drawn, or what follows if none are."""
-    n = len(s.zones[TALON]) + len(s.zones[TURNUP])
-    return NO_STOCK if s.talon_empty() else Phrase("gaigel.scene.stock", {"n": n}, n=n)
+    if s.talon_empty():
+        return NO_STOCK
+    n, turned = len(s.zones[TALON]), s.zones[TURNUP]
+    if not n or not turned:
+        return Phrase("gaigel.scene.stock", {"n": n + len(turned)}, n=n + len(turned))
+    return Phrase("gaigel.scene.stock_and", {"n": n, "card": turned[0]}, turned, n=n)
 
 
 def claimable(s: Gaigel, viewer: Seat, acts: list[Action]) -> Phrase | None:

@@ -151,7 +151,8 @@ class HerzblattGame(Game[Herzblatt, HerzblattRules]):
         if a.verb == "nominate":
             return Phrase("herzblatt.verb.nominate", {"seat": a.to})
         if a.verb == "yes" and (s.phase == VOLUNTEER or s.proposed == seat):
-            return Phrase("herzblatt.verb.alone")
+            won, lost, heavily = [abs(rate) * s.rules.stake for rate in s.rules.rates]
+            return Phrase("herzblatt.verb.alone", {"won": won, "lost": lost, "heavily": heavily})
         return super().label(s, seat, a)
 
     def phrase(self, s: Herzblatt, seat: Seat, a: Action) -> Phrase:

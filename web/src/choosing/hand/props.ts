@@ -47,7 +47,7 @@ export interface HandProps {
    * selection), nothing is dim and the hand stays readable.
    */
   active?: boolean;
-  /** only one thing is possible, and it takes no card: all are dim */
+  /** only one thing is possible, and it takes no card: all are a little dim, and can be read */
   barren?: boolean;
   /** a key that does something else than finding a rank now */
   reserved?: (key: string) => boolean;
