@@ -3,8 +3,8 @@ import { badgesOf } from "../table/badges";
 import type { TableStore } from "../table/table.svelte";
 import { hasPlayed, MIDDLE } from "../table/trick";
 import type { Text } from "../viewer/text.svelte";
-import { answerOf } from "../wire/objects";
-import type { Said, ZoneSpec } from "../wire/protocol";
+import { answerOf, type GameEvent } from "../wire/objects";
+import type { ZoneSpec } from "../wire/protocol";
 import type { Zones } from "./zones";
 
 export interface Lastly {
@@ -34,7 +34,7 @@ export function lastly(seat: number, table: TableStore, { growing }: Zones, text
     ({ kind, src, dst }) => kind === "move" && hand(src) >= 0 && hand(dst) >= 0 && hand(src) !== hand(dst),
   );
   // the words for a deal are a sentence of their own, about more than the dealer: they stand in the story
-  const speaks = ({ kind, say, seat: whose }: Said): boolean => whose === seat && say !== null && kind !== "deal";
+  const speaks = ({ kind, say, seat: whose }: GameEvent): boolean => whose === seat && say !== null && kind !== "deal";
   const entry = said.findLast(({ said }, i) => i > cleared && speaks(said) && (i > given || said.cards.length > 0));
   if (!entry?.said.say || answerOf(view.answers[seat]).state === "sealed") return { words: "", faces: [] };
   const faces = entry.said.cards;
