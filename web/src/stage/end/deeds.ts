@@ -137,9 +137,9 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   const counts = tricks.some(({ chapter }) => worth(chapter) > 0) && (dealt.fewest || !!dealt.sheet?.tallies.length);
   let found = tricks.at(-1);
   if (tricks.length === 0) {
-    // of several the one whom the words of the deal name
-    const named = Number(dealt.sheet?.headline[1].seat ?? -1);
-    const who = good.includes(named) ? [named] : good;
+    // of several the first for whom the rules staged a triumph: who went out first
+    const named = dealt.said.find(({ said: { seat, moment } }) => moment === "triumph" && good.includes(seat))?.said.seat;
+    const who = named === undefined ? good : [named];
     found = all.findLast(({ chapter }) => who.includes(by(chapter))) ?? all.at(-1);
   } else if (counts && dealt.fewest) {
     const bad = tricks.filter(({ chapter }) => !good.includes(by(chapter)));
