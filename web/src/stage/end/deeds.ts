@@ -138,8 +138,8 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   let found = tricks.at(-1);
   if (tricks.length === 0) {
     // of several the first for whom the rules staged a triumph: who went out first
-    const named = dealt.said.find(({ said: { seat, moment } }) => moment === "triumph" && good.includes(seat))?.said.seat;
-    const who = named === undefined ? good : [named];
+    const first = dealt.said.find(({ said: { seat, moment } }) => moment === "triumph" && good.includes(seat));
+    const who = first ? [first.said.seat] : good;
     found = all.findLast(({ chapter }) => who.includes(by(chapter))) ?? all.at(-1);
   } else if (counts && dealt.fewest) {
     const bad = tricks.filter(({ chapter }) => !good.includes(by(chapter)));
