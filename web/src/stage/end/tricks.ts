@@ -20,7 +20,7 @@ export interface Lot {
   /** the key of what it is, if it is no trick */
   name: string;
   groups: readonly Group[];
-  /** which group has won it; −1: none, or one of the cards of its only group has */
+  /** which group has won it; −1: none, or its only group says by which card */
   best: number;
   worth: number;
   /** what was said of it */
