@@ -16,8 +16,9 @@ export interface ScoreLine {
 export function scoreLines(items: readonly Item[], game: string, seats: number, text: Text): ScoreLine[] {
   const found = new Map<string, ScoreLine>();
   const all = items.map(itemOf);
-  const first = (key: string): number => all.findIndex(({ say }) => say[0] === key);
-  for (const { seat, n, say } of all.toSorted((a, b) => first(a.say[0]) - first(b.say[0]))) {
+  const reasons = [...new Set(all.map(({ say: [reason] }) => reason))];
+  const sorted = all.toSorted(({ say: [a] }, { say: [b] }) => reasons.indexOf(a) - reasons.indexOf(b));
+  for (const { seat, n, say } of sorted) {
     const [key, args] = say;
     const words = text.t(key, args);
     const line = found.get(words) ?? {
