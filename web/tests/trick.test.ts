@@ -69,5 +69,5 @@ test("the state of a seat follows from the kinds of the facts", () => {
   const fact = (name: string): number | number[] => facts[name]!;
   expect(badgesOf(specs, fact, 1)).toEqual(["declarer", "re"]);
   expect(badgesOf(specs, fact, 0)).toEqual([]);
-  expect(figuresOf(specs, fact, 3)).toEqual([{ name: "points", values: [0, 12, 3] }]);
+  expect(figuresOf(specs, fact, 3)).toEqual([{ name: "points", kind: "number", values: [0, 12, 3] }]);
 });
