@@ -80,6 +80,7 @@ test("cards of which the suits count are sorted by them or by ranks, and by the 
   holding.sort();
   plan = [read("CT HT DT")];
   expect([holding.called, now()]).toEqual(["melds", ["CT HT DT", "C9", "D9 DA"]]);
+  expect(holding.packs(slots).map((pack) => holding.melded(pack))).toEqual([true, false, false]);
   holding.sort();
   expect([holding.called, now()[0]]).toEqual(["suit", "C9 CT"]);
   const shared = new Holding(() => ({ faces: FACES, keys: KEYS.map((key) => key % 6), order: [] }));

@@ -97,6 +97,14 @@ export class Holding {
     return together(slots, (slot) => slot.key);
   }
 
+  /** These cards are a whole meld, and lie together as one. */
+  melded(slots: readonly Slot[]): boolean {
+    const { plan = [] } = this.#ruled();
+    const whole = (meld: readonly number[]): boolean =>
+      meld.length > 2 && meld.length === slots.length && slots.every(({ face }) => meld.includes(face));
+    return this.ruled && this.called === "melds" && plan.some(whole);
+  }
+
   /** The melds first, as far as they exist, and then the other cards. */
   #planned(slots: readonly Slot[]): Slot[][] {
     const left = [...slots];

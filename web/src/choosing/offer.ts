@@ -13,6 +13,8 @@ export interface Pick extends Slot {
   tipped: boolean;
   /** cards of one group are drawn closer together */
   pack: number;
+  /** it is part of a combination of the hand, which lies together */
+  melded: boolean;
 }
 
 export interface Offer extends BareOffer {

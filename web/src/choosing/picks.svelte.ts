@@ -38,13 +38,15 @@ export class Picks {
     const { usable, turn, reach } = selection;
     const chosen = new Set(selection.ids);
     const fitting = selection.narrow ? selection.joining : usable;
-    return holding.packs(reach.slotsIn(zone)).flatMap((slots, pack) =>
-      slots.map((slot) => {
+    return holding.packs(reach.slotsIn(zone)).flatMap((slots, pack) => {
+      const melded = holding.melded(slots);
+      return slots.map((slot) => {
         const selected = chosen.has(slot.id);
         const lit = !turn.active || (selected ? usable : fitting).has(slot.key);
-        return { ...slot, notation: table.notation(slot.face), selected, lit, tipped: advice.ids.has(slot.id), pack };
-      }),
-    );
+        const tipped = advice.ids.has(slot.id);
+        return { ...slot, notation: table.notation(slot.face), selected, lit, tipped, pack, melded };
+      });
+    });
   }
 
   /** Cards in the order in which their holder would sort them, backs last. */

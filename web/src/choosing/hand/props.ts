@@ -10,6 +10,7 @@ export interface HandCard {
   lit: boolean;
   tipped: boolean;
   pack: number;
+  melded?: boolean;
 }
 
 export interface HandProps {
@@ -40,6 +41,8 @@ export interface HandProps {
   pending?: boolean;
   /** the words for a card that the advice is about */
   tip: string;
+  /** and for one that is part of a combination */
+  meld?: string;
   /** sorted by groups that belong together, not by rank */
   packed?: boolean;
   /**
