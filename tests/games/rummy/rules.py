@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import NO_PROMPT, Action, Phrase, Prompt, Refused
+from stich.kernel.action import NO_PROMPT, Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds, subsets
 from stich.kernel.deal import DealResult, Deck, Score, Setup
 from stich.kernel.game import TRIUMPH, TWIST, Game
@@ -337,6 +337,20 @@ class RummyGame(Game[Rummy, RummyRules]):
 
     def deal(self, rules: RummyRules, setup: Setup, deck: Deck) -> Rummy:
         return set_up(rules, setup, deck.cards)
+
+    def label(self, s: Rummy, seat: Seat, a: Action) -> Phrase:
+        return self.about_meld("rummy.add", s, a, {}) if a.verb == "add" else super().label(s, seat, a)
+
+    def phrase(self, s: Rummy, seat: Seat, a: Action) -> Phrase:
+        if a.verb == "add":
+            return self.about_meld("rummy.said.add", s, a, {"seat": seat})
+        return super().phrase(s, seat, a)
+
+    def about_meld(self, key: str, s: Rummy, a: Action, args: dict[str, Arg]) -> Phrase:
+        """Name a meld by its first card: none of them bears a number."""
+        args["cards"] = a.cards
+        args["card"] = s.zones[MELD + a.to - 1][0]
+        return Phrase(key, args, a.cards)
 
     def winners(self, rules: RummyRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§8 After so many deals the highest total wins."""
