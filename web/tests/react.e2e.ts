@@ -40,7 +40,7 @@ test("two want a joker: the key works from the hand, and the second learns by ho
   await Promise.all([near, far].map((page) => expect(claim(page)).toBeVisible(SLOW)));
   const box = (await claim(far).boundingBox())!;
   expect(box.height).toBeGreaterThanOrEqual(60);
-  expect(box.width).toBeGreaterThan(250);
+  expect(box.width).toBeGreaterThan(180); // beside it is the one to let it go
   expect(box.y).toBeGreaterThan(780 / 2);
   await expect.poll(() => heard.filter((words) => words.includes("You may: Claim the joker")).length).toBe(1);
 
