@@ -18,6 +18,7 @@ const WEARERS: Record<string, readonly string[]> = {
   "pages/table/DealAgain.svelte": [".asked"], // the same, while they look at a round again
   "stage/Pairs.svelte": ["button.fits > .card-0", ".mine"], // what the selected card would beat, and the place beside the others
   "stage/Row.svelte": ["button.below"], // a card face down that can be turned now
+  "stage/Grip.svelte": [".grip", ".grip:hover"], // what can be done with a pile now
   "stage/Meld.svelte": ["button"], // where the selected card can be added
   "stage/OfferButton.svelte": [".tipped"], // what the advice names
   "stage/marks/Lines.svelte": [".arrow.you"], // an attack on them, while they defend
