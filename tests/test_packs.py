@@ -1,4 +1,4 @@
-"""The pack that a table declares is the one that is dealt, of every game in each of its presets: players count by it."""
+"""The pack that a table declares is the one that is dealt, in every preset of every game: players count by it."""
 
 from __future__ import annotations
 

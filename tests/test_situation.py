@@ -40,9 +40,8 @@ def played(
     game: Game, preset: str, seats: int, decisions: int = DECISIONS, options: dict[str, object] | None = None
 ) -> Iterator[Match]:
     """Yield a random match at each of its decisions, and at the end of each deal."""
-    if options is None:
-        options = next((dict(one.options) for one in game.presets if one.name == preset), {})
-    match = Match(game, game.rules(options, seats), Source(SIM, 11))
+    usual: dict[str, object] = next((dict(one.options) for one in game.presets if one.name == preset), {})
+    match = Match(game, game.rules(usual if options is None else options, seats), Source(SIM, 11))
     chance = quick(seats)
     for _ in range(decisions):
         yield match
@@ -103,7 +102,8 @@ def check_reached(match: Match, viewer: Seat) -> None:
 
 # games whose deals bring numbers while they are played, with the sum of them at the end of a deal; 0: it varies
 COUNTED = {
-    "doppelkopf": 240, "ecarte": 5, "farbe_und_wert": 0, "frustration": 0, "fuenfhundert": 0, "gaigel": 0, "herzblatt": 120,
+    "doppelkopf": 240, "ecarte": 5, "farbe_und_wert": 0, "frustration": 0, "fuenfhundert": 0, "gaigel": 0,
+    "herzblatt": 120,
 }  # fmt: skip
 
 

@@ -32,9 +32,7 @@ def still_out(table: Table) -> Known:
     return counted(zones, table.view.gone, table.spec.copies, table.me)
 
 
-def counted(
-    zones: Sequence[tuple[str, int, Sequence[int]]], gone: str, copies: Sequence[int], me: int
-) -> Known:
+def counted(zones: Sequence[tuple[str, int, Sequence[int]]], gone: str, copies: Sequence[int], me: int) -> Known:
     """Count what is out of a pack. zones: role, owner and cards of each. copies: how many cards of each face it has."""
     out = list(copies)
     held = []

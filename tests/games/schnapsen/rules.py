@@ -339,7 +339,12 @@ class SchnapsenGame(Game[Schnapsen, SchnapsenRules]):
             minutes=15,
             options=OPTIONS,
             phases=[LEAD, ANSWER, FOLLOW],
-            verbs=[Verb("play", "hand"), Verb("marry", "hand"), Verb("exchange", at="table"), Verb("close", at="stock")],
+            verbs=[
+                Verb("play", "hand"),
+                Verb("marry", "hand"),
+                Verb("exchange", at="table"),
+                Verb("close", at="stock"),
+            ],
             secrets=[],
             pack=PACK,
             showcase=["HA", "HT", "SJ"],

@@ -89,9 +89,7 @@ RANKED: Final = ("play", "throw")  # options that can be written by ranks alone
 DIRS: Final = ["ccw", "cw"]
 
 
-def counted(
-    verb: str, cards: str, least: int, most: int, bare: bool = False, idle: bool = False, at: str = ""
-) -> Verb:
+def counted(verb: str, cards: str, least: int, most: int, bare: bool = False, idle: bool = False, at: str = "") -> Verb:
     """Declare a verb for a number of cards of one rank; without a target its cards are named, or nobody knows them."""
     return Verb(
         verb, cards, "count", at, bare=bare, least=least, most=most, within=MOST, above=EVERY, optional=True, idle=idle

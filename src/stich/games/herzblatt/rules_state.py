@@ -64,7 +64,7 @@ class Herzblatt(State):
         sides: list[Side] = []
         if alone >= 0 and self.layout.seats > 2:
             shown = self.rules.running or self.phase is OVER
-            mine = self.points[alone] if self.points and shown else None
+            mine = self.known(viewer) if self.points and shown else None
             theirs = self.points[self.after(alone)] if self.points and shown else None
             sides = [Side(only(alone), ALONE, mine), Side(self.side(self.after(alone)), AGAINST, theirs)]
         return Situation(
@@ -81,15 +81,19 @@ class Herzblatt(State):
         alone = self.declarer
         if alone < 0 or not self.points or not (self.rules.running or self.phase is OVER):
             return NOTHING_YET
-        mine = self.points[alone]
-        if viewer == alone and self.phase is not OVER:
-            mine += bearing(self.zones[ASIDE + EACH * alone], WORTH)
         others = self.side(self.after(alone))
         two = self.layout.seats == 2
         return [
-            Reached(only(alone), mine, ENOUGH, name=None if two else ALONE),
+            Reached(only(alone), self.known(viewer), ENOUGH, name=None if two else ALONE),
             Reached(others, self.points[self.after(alone)], 121 - ENOUGH, name=None if two else AGAINST),
         ]
+
+    def known(self, viewer: Seat) -> int:
+        """§6 Return the declarer's points as far as the viewer knows them: the declarer knows the discards."""
+        mine = self.points[self.declarer]
+        if viewer == self.declarer and self.phase is not OVER:
+            mine += bearing(self.zones[ASIDE + EACH * self.declarer], WORTH)
+        return mine
 
     def result(self) -> DealResult:
         """§6 Return what the finished deal was worth."""

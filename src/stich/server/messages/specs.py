@@ -142,8 +142,9 @@ class VerbSpec(msgspec.Struct):
     `least` to `most`; "seat"; "zone" an index of `TableSpec.zones`; "card" a face; "place" a place of a row, from 1;
     "choice" an index of `among`, text keys; "choices" some of them, as bits; "count" how many cards go; "way" a way to
     lay the cards, a number that no client reads. `at`: the role of the zones in which the target lies; where it is
-    no "zone", "card" or "place", of the pile that the action is done to. `within`: the target is `to % within`, and `to // within` is less than `above`; 0: `to` itself.
-    `optional`: `to` can also be −1. "*" stands for anything: the game has not declared it.
+    no "zone", "card" or "place", of the pile that the action is done to. `within`: the target is `to % within`, and
+    `to // within` is less than `above`; 0: `to` itself. `optional`: `to` can also be −1. "*" stands for anything: the
+    game has not declared it.
     """
 
     name: str

@@ -257,7 +257,7 @@ class Subscribers:
             frame = stream.push(v, report.encoded(viewer), self.snapshot(viewer, shared_state), now, shared_state)
             self.send(sockets.get(viewer, ()), frame)
         self.tell_all_of_it()
-        if any([event.topic == "undo" for event in events]):
+        if any(event.topic == "undo" for event in events):
             self.tell_again()
         if opened is not None:
             self.keep_views(now)

@@ -60,6 +60,9 @@ export const lotBeside = (faces: readonly number[], worth: number, name: string)
   end: null,
 });
 
+/** Who has taken it; −1: nobody has. */
+export const takerOf = ({ groups, best }: Lot): number => groups[Math.max(0, best)]?.seat ?? -1;
+
 export const facesOf = ({ groups }: Pick<Lot, "groups">): number[] => groups.flatMap(({ faces }) => faces);
 
 /** What a side has in its tricks, and what counts for it besides them. */
