@@ -91,3 +91,9 @@ it("shows the last turn of who has won, each deed with how it came off", () => {
   expect(luck("triumph"), "what only ever comes off is not marked").toEqual([0]);
   expect(shown(turns, { sheet: sheet([0, 1]), winners: [1] })).toEqual(["turn", [2]]);
 });
+
+it("shows a card that was turned up where none was played", () => {
+  const up = entry(1, "deal", 0, -1, "", "", ["x.deal_king", {}], [11], -1, "triumph", "");
+  expect(shown([], { said: [up] })).toEqual(["turn", [11]]);
+  expect(shown([], { said: [up], winners: [1], sheet: sheet([0, 1]) })).toBeNull();
+});

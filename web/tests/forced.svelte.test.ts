@@ -99,9 +99,9 @@ describe("what is forced", () => {
     expect(server.acts).toEqual([]);
     wait(1);
     expect(server.acts).toEqual([expect.objectContaining({ verb: "play", cards: [1] })]);
-    expect(told()).toEqual(["game.say.play", "table.forced.card"]);
+    expect(told()).toEqual(["table.forced.card"]);
     server.done({ legal: [], forced: false, must: 2 });
-    expect(told()).toEqual(["game.say.play", "table.forced.card"]);
+    expect(told()).toEqual(["table.forced.card"]);
     wait(10 * PAUSE);
     expect(server.acts).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe("what is forced", () => {
     server.update({ legal: [act("pass", [])] }, [said("game.said.play")]);
     wait(PAUSE);
     expect(server.acts.at(-1)).toMatchObject({ verb: "pass" });
-    expect(told()).toEqual(["game.say.pass", "table.forced.idle"]);
+    expect(told()).toEqual(["table.forced.idle"]);
   });
 
   test("waits after it was taken back until the person has acted", async () => {

@@ -74,7 +74,7 @@ export class Forced {
       this.#said = false;
       const why: Phrase = [action.cards.length > 0 ? "table.forced.card" : "table.forced.idle", {}];
       choice.act(action);
-      choice.say("info", action.say, why);
+      choice.say("info", why); // what was done is seen, and its name would read like an order
     };
     timer = setTimeout(act, pause);
     return () => {

@@ -47,7 +47,7 @@ const LUCK: Partial<Record<string, number>> = { triumph: 1, blow: -1 };
 
 /** What decided the deal that has just ended; null: nothing that there is room for. */
 export function decisionOf(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
-  return leftOver(dealt) ?? laidOpen(chapters, dealt) ?? lastly(chapters, dealt);
+  return leftOver(dealt) ?? laidOpen(chapters, dealt) ?? lastly(chapters, dealt) ?? named(dealt);
 }
 
 const deed = (n: number, seat: number, faces: readonly number[]): Deed => ({
@@ -58,6 +58,15 @@ const deed = (n: number, seat: number, faces: readonly number[]): Deed => ({
   words: null,
   luck: 0,
 });
+
+/** No card was played: those that were named last for somebody who gained, as a king that was turned up. */
+function named(dealt: Dealt): Decision | null {
+  const good = gainers(dealt);
+  const last = dealt.said.findLast(({ said: { say, seat, cards } }) => say && cards.length > 0 && good.includes(seat));
+  const faces = last?.said.cards ?? [];
+  if (!last || faces.length > MOST) return null;
+  return { kind: "turn", deeds: [deed(last.n, last.said.seat, faces)], end: null };
+}
 
 /** In a game that is lost by holding cards: those. */
 function leftOver({ zones, cards, winners, losing }: Dealt): Decision | null {
