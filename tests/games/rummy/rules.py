@@ -8,6 +8,7 @@ count.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, final
 
 from stich.kernel.action import NO_PROMPT, Action, Arg, Phrase, Prompt, Refused
@@ -231,12 +232,22 @@ def melds(h: Cards, equal: bool) -> list[Cards]:
 
 def arranged(h: Cards, equal: bool) -> list[Cards]:
     """Return the melds of a hand that leave the fewest points."""
-    best: list[Cards] = []
+    return list(best_of(h, equal))
+
+
+@lru_cache(maxsize=20_000)
+def best_of(h: Cards, equal: bool) -> tuple[Cards, ...]:
+    """Return the best melds of these cards: the first of them is left over, or lies in one of those that it fits in."""
+    if len(h) < 3:
+        return ()
+    best = best_of(h[1:], equal)
     for m in melds(h, equal):
+        if h[0] not in m:
+            continue
         left = h
         for c in m:
             left = left.replace(ONE[c], b"", 1)
-        found = [m, *arranged(left, equal)]
+        found = (m, *best_of(left, equal))
         if worth(b"".join(found)) > worth(b"".join(best)):
             best = found
     return best
