@@ -37,6 +37,7 @@ def test_a_game_that_knows_losers_says_so_in_every_language(name: str, language:
 def test_winners_alone_and_together() -> None:
     assert said("gaigel", "en", [1], [2, 1, 2]) == "Jonas wins"
     assert said("gaigel", "en", [0, 1], [1, 1, 3]) == "Mira and Jonas win"
+    assert said("farbe_und_wert", "en", [0, 1], [1, 1], 2) == "A draw"
     assert said("cruzo", "en", [0, 1, 2, 3, 4], [], 7) == "5 of 7 players win"
     assert said("cruzo", "hu", [0, 1, 2, 3, 4], [], 7) == "5 győztes (7 játékosból)"
 

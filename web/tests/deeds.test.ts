@@ -42,7 +42,7 @@ const ZONES = [zone("trick", -1, "trick"), ...[0, 1].flatMap((seat) => [zone(`ha
 const entry = (n: number, ...said: Parameters<typeof eventOf>[0]) => ({ v: 1, n, said: eventOf(said), then: { you: 0, names: [] } });
 const tallies: Tally[] = [{ name: "", seats: [0], n: 60, rest: "" }, { name: "", seats: [1], n: 30, rest: "" }];
 const sheet = (points: number[], of: Tally[] = []): Dealt["sheet"] => ({ deal: 1, points, totals: points, items: [], headline: ["x", {}], counted: true, tallies: of });
-const dealt = (more: Partial<Dealt> = {}): Dealt => ({ said: [], zones: ZONES, cards: () => [], sheet: sheet([1, 0]), winners: [0], fewest: false, losing: false, ...more });
+const dealt = (more: Partial<Dealt> = {}): Dealt => ({ said: [], zones: ZONES, cards: () => [], plans: [], sheet: sheet([1, 0]), winners: [0], fewest: false, losing: false, ...more });
 const trick = (n: number, taker: number, worth: number, ...faces: number[]): Chapter => chapter("round", faces.map((face, i) => play(n + i, i, [face])), { n, trick: true, taker, end: play(n + 9, taker, [], { worth }) });
 const shown = (chapters: Chapter[], of: Partial<Dealt>): unknown => {
   const found = decisionOf(chapters, dealt(of));

@@ -53,6 +53,7 @@ it("celebrates no defeat, and a win that several share in another way", () => {
   const around = [0, 1, 2, 3];
   const mood = (winners: number[], me: number, losing = false, spec = four): string => moodOf(spec, view([0, 0, 0, 0], [], undefined, winners), around, me, losing);
   expect([mood([0], 0), mood([0], 1), mood([0, 1], 0), mood([0], 15)]).toEqual(["won", "lost", "shared", "won"]);
+  expect([mood([0, 1, 2, 3], 0), mood([0, 1, 2, 3], 15)]).toEqual(["calm", "calm"]); // a draw
   expect([mood([0, 2], 0, false, pairs), mood([0, 2], 3, false, pairs)]).toEqual(["won", "lost"]);
   expect([mood([0, 1, 2], 3, true), mood([0, 1, 2], 0, true), mood([0, 1, 2], 15, true)]).toEqual(["lost", "calm", "calm"]);
 });

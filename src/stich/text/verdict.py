@@ -26,6 +26,8 @@ def verdict(game: str, winners: Sequence[int], places: Sequence[int], seats: int
     own = f"{game}.over" if losers else f"{game}.over.all"
     if f"{game}.over" in texts and own in texts:
         return own, {"seats": losers}
+    if len(winners) == seats:
+        return "table.won.all", {}
     if len(winners) == 1:
         return "table.won_by", {"seat": winners[0]}
     if len(winners) > MANY:

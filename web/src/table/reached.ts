@@ -27,6 +27,9 @@ export function reachedWords({ n, goal, added, say }: Reached, score: number, te
   return goal > 0 && rest > 0 ? `${words} · ${text.t("table.reached.rest", { n: rest })}` : words;
 }
 
+/** Have the rules words of their own for it? Then it is what the match is about. */
+export const isMain = (reached: readonly Reached[]): boolean => reached.some(({ say }) => say !== null);
+
 /** The same beside a score, where there is little room: "+12", "(57)", "3/11". */
 export function reachedShort({ n, goal, added, say }: Reached, text: Text): string {
   if (added) return n === 0 ? "" : text.signed(n);

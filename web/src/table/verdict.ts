@@ -25,6 +25,7 @@ export function verdict(
     winners.length > MANY
       ? ["table.won_n", { n: winners.length, of: around.length }]
       : ["table.won", { seats: [...winners] }];
-  const won: Phrase = winners.length === 1 ? ["table.won_by", { seat: winners[0]! }] : several;
+  const some: Phrase = winners.length === 1 ? ["table.won_by", { seat: winners[0]! }] : several;
+  const won: Phrase = winners.length === around.length ? ["table.won.all", {}] : some;
   return text.say(namesLosers(game, text) && text.has(own) ? [own, { seats: losers }] : won);
 }

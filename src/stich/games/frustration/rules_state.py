@@ -56,11 +56,8 @@ class Frustration(State):
     def reached(self, viewer: Seat) -> list[Reached]:
         """§7 Which contract each seat has to lay, or has laid in this deal: the last one decides the match."""
         last = self.rules.numbers[-1]
-        key = "frustration.reached"
-        return [
-            Reached(1 << seat, n, last, key=f"{key}.laid" if has(self.laid, seat) else key)
-            for seat, n in enumerate(self.contracts)
-        ]
+        words = ("frustration.reached", "frustration.reached.laid")
+        return [Reached(1 << seat, n, last, key=words[has(self.laid, seat)]) for seat, n in enumerate(self.contracts)]
 
     def result(self) -> DealResult:
         """§6 What is left in each hand, and who has gone out."""

@@ -4,6 +4,7 @@ import type { Entry } from "../../table/table.svelte";
 import type { Sheet, ZoneSpec } from "../../wire/protocol";
 import { BACK } from "../../wire/objects";
 import { drawn, groups, winning } from "../chapters";
+import { parted } from "../laid";
 
 /** Cards of one deed: a card of a trick, a card and what beat it, a meld, a discard. */
 export interface Deed {
@@ -33,6 +34,8 @@ export interface Dealt {
   said: readonly Entry[];
   zones: readonly ZoneSpec[];
   cards: (zone: string) => readonly number[];
+  /** of each seat, the melds of its open hand */
+  plans: readonly (readonly (readonly number[])[])[];
   sheet: Sheet | undefined;
   winners: readonly number[];
   fewest: boolean;
@@ -96,7 +99,9 @@ function laidOpen(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   const other = gainers(dealt).find((seat) => seat !== by);
   const seats = other !== undefined && !gainers(dealt).includes(by) ? [by, other] : [by];
   const deeds = seats.flatMap((seat, n) => {
-    const faces = laid.get(seat) ?? [];
+    const open = laid.get(seat) ?? [];
+    const parts = parted(open, dealt.plans[seat] ?? []);
+    const faces = parts ? [...parts.melds.flat(), ...parts.rest] : open;
     return faces.length > 0 && faces.length <= MOST_HELD ? [deed(n, seat, faces)] : [];
   });
   return deeds.length === seats.length ? { kind: "hands", deeds, end: play } : null;
@@ -156,7 +161,7 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
     found = bad.findLast(({ chapter }) => worth(chapter) === most) ?? found;
   } else if (counts) {
     const scored = all.filter(({ chapter }) => worth(chapter) > 0);
-    found = scored.findLast(({ chapter }) => good.includes(by(chapter))) ?? scored.at(-1) ?? found;
+    found = scored.findLast(({ chapter }) => good.includes(by(chapter))); // none that others won: they lost by it
   }
   if (!found) return null;
   const { chapter, deeds } = found;

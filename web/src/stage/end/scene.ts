@@ -113,6 +113,7 @@ export function moodOf(
   const lost = around.includes(me) && !winners.includes(me);
   if (losing) return lost ? "lost" : "calm";
   if (lost) return "lost";
+  if (winners.length === around.length) return "calm"; // nobody has won anything from anybody
   return sidesOf(spec, view, around).filter(([seat]) => winners.includes(seat!)).length > 1 ? "shared" : "won";
 }
 
