@@ -193,7 +193,7 @@ def test_every_page_is_told_again_what_remains_also_one_that_was_away_meanwhile(
 
 
 def told(window: Window) -> Any:
-    """Return what a page was told last."""
+    """Return the last `told` of a page."""
     window.read()
     return next(frame for frame in reversed(window.frames) if frame["t"] == "told")["events"]
 

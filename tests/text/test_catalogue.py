@@ -123,7 +123,7 @@ def test_every_key_that_is_asked_for_is_there() -> None:
     for source in source_texts():
         asked |= set(re.findall(rf"[\"'`@]((?:{first})(?:\.\w+)+)[\"'`]", source))
     assert len(asked) > 400
-    assert asked - set(texts) == {"error.x", "terminal.json"}  # an example, and a file
+    assert asked - set(texts) == {"error.x", "terminal.json", "sheet.md"}  # an example, and a file
 
 
 def test_every_refusal_of_kernel_and_server_has_words() -> None:

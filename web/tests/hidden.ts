@@ -14,7 +14,7 @@ const held = (page: Page): Promise<Held> =>
 
 /**
  * The cards in a player's hand that another player's page reveals, each with the place where it does. Public knowledge about this hand (a card dealt
- * face up, the other's own gift) is only where the page says so: in the story, below the other's seat and in the list of facts. A card that the reader
+ * face up, the other's own gift) is only where the page says so: in the story, at and below the other's seat and in the list of facts. A card that the reader
  * still holds has just been given away: the reader's page is the older of the two.
  */
 export async function leaks(reader: Page, other: Page): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function leaks(reader: Page, other: Page): Promise<string[]> {
   const page = await reader.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement;
     const told = [...copy.querySelectorAll('[role="log"], .story')].map((part) => part.textContent ?? "").join("\n");
-    copy.querySelectorAll('[role="log"], .story, .under .faces, .corner dl').forEach((part) => part.remove());
+    copy.querySelectorAll('[role="log"], .story, .under .faces, .chair .known, .corner dl').forEach((part) => part.remove());
     const own = [...copy.querySelectorAll('[role="listbox"] [role="option"]')].map((card) => Number(card.getAttribute("data-card")));
     return { told, own, rest: copy.outerHTML };
   });

@@ -43,7 +43,7 @@ class Stream:
         self.watched_at = 0
         self.lost_at = -LONG_AGO  # when a socket with this view was lost
         self.replaced_at = -1  # the last number whose view was replaced; pages with earlier ones need the whole view
-        self.taken_back_at = -1  # the last number that took something back; pages with earlier ones are told again
+        self.taken_back_at = -1  # the last number that took something back; it tells pages with earlier ones again
         self._hash = ""
 
     @property
