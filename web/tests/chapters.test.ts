@@ -100,7 +100,7 @@ test("equal deeds in a row are one, if words say which cards or how many", () =>
   expect(told(deed(0, [1], { cards: [1] }), { ...deed(1, [2], { cards: [2] }), laid: true })).toHaveLength(2);
 });
 
-test("what was said last is told with the same words", () => {
+test("the last lines use the same words as the story", () => {
   let n = 0;
   const entry = (...said: Parameters<typeof eventOf>[0]) => ({ v: 1, n: n++, said: eventOf(said), then: { you: 0, names: ["Ann"] } });
   const put = () => [entry("say", 0, -1, "", "", ["g.said.put", { seat: 0, n: 1 }], [], 1), entry("move", -1, 255, "hand.0", "won.0", null)];
