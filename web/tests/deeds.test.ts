@@ -78,8 +78,9 @@ it("shows the hand that was laid open to end the deal, and the one that was bett
   const act = entry(1, "say", 1, -1, "", "", ["knock", {}], [7]);
   const open = [1, 2].map((face) => entry(2, "show", -1, face, "", "hand.1", null)).concat([3, 4].map((face) => entry(2, "show", -1, face, "", "hand.0", null)));
   const turn = chapter("turn", [play(1, 1, [7, 1, 2, 3, 4])]);
-  expect(shown([turn], { said: [act, ...open], sheet: sheet([0, 9]), winners: [1] })).toEqual(["hands", [1, 2]]);
-  expect(shown([turn], { said: [act, ...open], sheet: sheet([9, 0]) })).toEqual(["hands", [1, 2], [3, 4]]);
+  expect(shown([turn], { said: [act, ...open], sheet: sheet([0, 9]), winners: [1] })).toEqual(["hands", [1, 2], [3, 4]]);
+  expect(shown([turn], { said: [act, ...open], sheet: sheet([9, 0]) }), "the best first").toEqual(["hands", [3, 4], [1, 2]]);
+  expect(decisionOf([turn], dealt({ said: [act, ...open], plans: [[], [[2]]] }))?.deeds.map(({ faces, melds }) => [faces, melds]), "melds apart").toEqual([[[3, 4], []], [[2, 1], [1]]]);
   const laid = [1, 2, 3].map((face) => entry(3, "move", -1, face, "hand.1", "left.1", null)).concat([2, 3].map((face) => entry(3, "move", -1, face, "left.1", "meld.1", null)));
   expect(shown([turn], { said: [act, ...laid], sheet: sheet([0, 9]), winners: [1] }), "melds first").toEqual(["hands", [2, 3, 1]]);
 });
@@ -90,6 +91,22 @@ it("shows the last turn of who has won, each deed with how it came off", () => {
   expect(luck("triumph", "blow")).toEqual([1]);
   expect(luck("triumph"), "what only ever comes off is not marked").toEqual([0]);
   expect(shown(turns, { sheet: sheet([0, 1]), winners: [1] })).toEqual(["turn", [2]]);
+});
+
+it("shows the last turn of a winner that came off, where some do not", () => {
+  const turns = ["triumph", "blow"].map((moment, i) => chapter("turn", [play(1 + 10 * i, 0, [1 + i]), play(2 + 10 * i, 0, [], { moment })]));
+  const said = ["triumph", "blow"].map((moment, n) => entry(n, "turned", 0, -1, "", "", null, [], 0, moment));
+  expect(shown(turns, { said })).toEqual(["turn", [1]]);
+});
+
+it("shows no turn as what decided if others ended the deal", () => {
+  const turns = [0, 1].map((seat) => chapter("turn", [play(1 + seat, seat, [1 + seat])]));
+  expect(shown(turns, {})).toBeNull();
+  expect(shown(turns.toReversed(), {})).toEqual(["turn", [1]]);
+});
+
+it("shows the last trick of who has won, not one that others took after it", () => {
+  expect(shown([trick(10, 0, 0, 1, 2), trick(20, 1, 0, 3, 4)], {})).toEqual(["round", [1], [2]]);
 });
 
 it("shows a card that was turned up where none was played", () => {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { moodOf, outOrder, ownEnd, ownWords, saysNothingNew, turnOf } from "../src/stage/end/scene";
+import { figuresOf, moodOf, outOrder, ownEnd, ownWords, saysAll, turnOf } from "../src/stage/end/scene";
 
 import type { Sheet, Tally } from "../src/wire/protocol";
 
@@ -35,18 +35,22 @@ it("says that others have the same place", () => {
   expect(said(ownEnd(three, view([2, 1, 0, 2, 1, 0]), [1, 2, 3, 4, 5, 0], 1)), "partners do not share it").toBe("end.place.2, end.behind 1");
 });
 
-it("names the side that has lost, with the figures of both", () => {
-  const points = [1, -1, 1, -1];
-  for (const me of [1, 3]) expect(said(ownEnd(pairs, view(points, [1, 3, 1, 3], [tally(116, 0, 2), tally(57, 1, 3)]), [me, 0, 2, 4 - me], me))).toMatch(/^end\.lost (1\+3|3\+1), 57 : 116$/);
-  expect(said(ownEnd(pairs, view([3, 1, 3, 1]), [1, 2, 3, 0], 1))).toBe("end.lost 1+3, 1 : 3");
-  expect(said(ownEnd(pairs, view(points, [], []), [1, 2, 3, 0], 1)), "no figures that compare them").toBe("end.lost 1+3");
+it("names the side that has lost, and the figures of both, the better one first", () => {
+  const around = [1, 2, 3, 0];
+  const alone = [tally(116, 0, 2), tally(57, 1, 3)];
+  expect(said(ownEnd(pairs, view([3, 1, 3, 1]), around, 1))).toBe("end.lost 1+3");
+  expect(figuresOf(pairs, view([1, -1, 1, -1], [1, 3, 1, 3], alone), around), "of one deal what it was decided by").toEqual([116, 57]);
+  expect(figuresOf(pairs, view([3, 1, 3, 1]), around)).toEqual([3, 1]);
+  expect(figuresOf({ ...pairs, fewest: true }, view([3, 1, 3, 1], [], undefined, [1, 3]), around)).toEqual([1, 3]);
+  expect(figuresOf(pairs, view([0, 0, 0, 0]), around), "nothing compares them").toBeNull();
+  expect(figuresOf(four, view([3, 2, 1, 0]), around), "more than two").toBeNull();
 });
 
 it("says nothing of one who has lost alone against one side: the figures and the winners do", () => {
   expect(said(ownEnd(four, view([4, -4]), [1, 0], 1))).toBe("");
   const alone = view([2, 2, -4], [1, 1, 3], [tally(37, 2), tally(83, 0, 1)], [0, 1]);
   expect(said(ownEnd(four, alone, [2, 0, 1], 2))).toBe("");
-  expect(said(ownEnd(four, view([-2, -2, 4], [2, 2, 1], [tally(83, 2), tally(37, 0, 1)], [2]), [0, 1, 2], 0))).toBe("end.lost 0+1, 37 : 83");
+  expect(said(ownEnd(four, view([-2, -2, 4], [2, 2, 1], [tally(83, 2), tally(37, 0, 1)], [2]), [0, 1, 2], 0))).toBe("end.lost 0+1");
 });
 
 it("celebrates no defeat, and a win that several share in another way", () => {
@@ -59,9 +63,9 @@ it("celebrates no defeat, and a win that several share in another way", () => {
 });
 
 it("does not say the same figures twice", () => {
-  expect(saysNothingNew("Won with 116 points: Mira and Noor", "You and Jonas lose, 57 : 116")).toBe(true);
-  expect(saysNothingNew("Most points: 18, taken by you", "You come fourth")).toBe(false);
-  expect(saysNothingNew("Jonas goes out first", "You come fourth, 9 points behind")).toBe(false);
+  expect(saysAll("You win the round, 110 to 60", "110 : 60")).toBe(true);
+  expect(saysAll("Mira has less left over and wins 56 points", "56 : 0")).toBe(false);
+  expect(saysAll("Jonas goes out first", "")).toBe(false);
 });
 
 it("ranks those who got rid of their cards by when they did", () => {

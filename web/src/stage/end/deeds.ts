@@ -12,6 +12,8 @@ export interface Deed {
   /** whose cards they are, each once */
   seats: readonly number[];
   faces: readonly number[];
+  /** of a hand, how many cards each meld has; the cards after those are left over */
+  melds: readonly number[];
   /** it has won the trick */
   best: boolean;
   /** what was said of it, where more than who did it is worth saying */
@@ -45,6 +47,7 @@ export interface Dealt {
 
 const MOST = 8; // cards
 const MOST_HELD = 16; // of a hand, whose cards lie closer
+const MOST_HANDS = 4;
 const TURN = 2; // deeds of a turn
 const LUCK: Partial<Record<string, number>> = { triumph: 1, blow: -1 };
 
@@ -53,10 +56,11 @@ export function decisionOf(chapters: readonly Chapter[], dealt: Dealt): Decision
   return leftOver(dealt) ?? laidOpen(chapters, dealt) ?? lastly(chapters, dealt) ?? named(dealt);
 }
 
-const deed = (n: number, seat: number, faces: readonly number[]): Deed => ({
+const deed = (n: number, seat: number, faces: readonly number[], melds: readonly number[] = []): Deed => ({
   n,
   seats: [seat],
   faces,
+  melds,
   best: false,
   words: null,
   luck: 0,
@@ -84,31 +88,40 @@ function leftOver({ zones, cards, winners, losing }: Dealt): Decision | null {
   return { kind: "left", deeds: [deed(0, seat, faces)], end: null };
 }
 
-/**
- * Who has ended the deal by laying their hand open, and what they had; if somebody else gained by it, also what these
- * had.
- */
+/** Hands that were laid open to end the deal, the best first; of more than there is room for those that decided it. */
 function laidOpen(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
-  const { said, zones } = dealt;
+  const { said, zones, plans } = dealt;
   const at = said.findLastIndex(({ said: { kind } }) => kind === "say");
   const act = said[at];
   const laid = laidBy(said.slice(at + 1), zones);
   const by = act?.said.seat ?? -1;
   if (!act || (laid.get(by)?.length ?? 0) < TURN) return null;
   const play = chapters.flatMap(({ plays }) => plays).findLast(({ n }) => n === act.n) ?? null;
-  const other = gainers(dealt).find((seat) => seat !== by);
-  const seats = other !== undefined && !gainers(dealt).includes(by) ? [by, other] : [by];
-  const deeds = seats.flatMap((seat, n) => {
-    const open = laid.get(seat) ?? [];
-    const parts = parted(open, dealt.plans[seat] ?? []);
-    const faces = parts ? [...parts.melds.flat(), ...parts.rest] : open;
-    return faces.length > 0 && faces.length <= MOST_HELD ? [deed(n, seat, faces)] : [];
-  });
-  return deeds.length === seats.length ? { kind: "hands", deeds, end: play } : null;
+  const good = gainers(dealt);
+  const points = dealt.sheet?.points ?? [];
+  const worth = (seat: number): number => (dealt.fewest ? -1 : 1) * (points[seat] ?? 0);
+  const best = [...laid.keys()].toSorted(
+    (a, b) => Number(good.includes(b)) - Number(good.includes(a)) || worth(b) - worth(a),
+  );
+  const seats = best.length <= MOST_HANDS ? best : best.filter((seat, i) => i === 0 || seat === by);
+  const deeds = seats.map((seat, n) => deed(n, seat, ...inMelds(laid.get(seat)!, plans[seat] ?? [])));
+  const short = deeds.every(({ faces }) => faces.length > 0 && faces.length <= MOST_HELD);
+  return short ? { kind: "hands", deeds, end: play } : null;
+}
+
+type Laid = readonly { face: number; meld: string }[];
+
+/** The cards of a hand, melds first, and how many cards each has: as they were laid, or as the plan of the hand says. */
+function inMelds(laid: Laid, plan: readonly (readonly number[])[]): [number[], number[]] {
+  const all = laid.map(({ face }) => face);
+  const parts = parted(all, plan);
+  if (parts) return [[...parts.melds.flat(), ...parts.rest], parts.melds.map(({ length }) => length)];
+  const ids = new Set(laid.flatMap(({ meld }) => meld || []));
+  return [all, [...ids].map((id) => laid.filter(({ meld }) => meld === id).length)];
 }
 
 /** The cards that came out of each hand, or were shown in it, melds first. */
-function laidBy(entries: readonly Entry[], zones: readonly ZoneSpec[]): Map<number, readonly number[]> {
+function laidBy(entries: readonly Entry[], zones: readonly ZoneSpec[]): Map<number, Laid> {
   const specs = new Map(zones.map((spec) => [spec.id, spec]));
   const found = new Map<number, { face: number; meld: string }[]>();
   for (const { said: { kind, card, src, dst } } of entries) {
@@ -124,9 +137,9 @@ function laidBy(entries: readonly Entry[], zones: readonly ZoneSpec[]): Map<numb
       else if (there) there.meld = meld;
     }
   }
-  const order = (a: { meld: string }, b: { meld: string }): number =>
+  const order = (a: Laid[number], b: Laid[number]): number =>
     Number(a.meld === "") - Number(b.meld === "") || a.meld.localeCompare(b.meld);
-  return new Map([...found].map(([seat, own]) => [seat, own.toSorted(order).map(({ face }) => face)]));
+  return new Map([...found].map(([seat, own]) => [seat, own.toSorted(order)]));
 }
 
 /** Who has gained by the deal: with penalties those who have fewest, and without points who has won the match. */
@@ -149,12 +162,15 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
     kind === "round" ? (end?.worth ?? 0) : Math.max(...plays.map(({ worth }) => worth ?? 0));
   const by = ({ kind, taker, plays }: Chapter): number => (kind === "round" ? taker : (plays[0]?.seat ?? -1));
   const counts = tricks.some(({ chapter }) => worth(chapter) > 0) && (dealt.fewest || !!dealt.sheet?.tallies.length);
-  let found = tricks.at(-1);
+  let found = tricks.findLast(({ chapter }) => good.includes(by(chapter))) ?? tricks.at(-1);
   if (tricks.length === 0) {
     // of several the first for whom the rules staged a triumph: who went out first
     const first = dealt.said.find(({ said: { seat, moment } }) => moment === "triumph" && good.includes(seat));
     const who = first ? [first.said.seat] : good;
-    found = all.findLast(({ chapter }) => who.includes(by(chapter))) ?? all.at(-1);
+    const theirs = all.filter(({ chapter }) => who.includes(by(chapter)));
+    const lucky = luckTold(dealt.said) ? theirs.findLast(({ deeds }) => deeds.some(({ luck }) => luck > 0)) : undefined;
+    found = lucky ?? theirs.at(-1) ?? all.at(-1);
+    if (!first && found !== all.at(-1)) return null; // it ended by what others did, or could not do
   } else if (counts && dealt.fewest) {
     const bad = tricks.filter(({ chapter }) => !good.includes(by(chapter)));
     const most = Math.max(...bad.map(({ chapter }) => worth(chapter)));
@@ -192,7 +208,7 @@ function round(chapter: Chapter): Deed[] {
     const best = first.n === won?.n;
     const plays = [first, ...others];
     const seats = [...new Set(plays.map(({ seat }) => seat))];
-    return [{ n: first.n, seats, faces: plays.flatMap(({ faces }) => faces), best, words: null, luck: 0 }];
+    return [{ ...deed(first.n, first.seat, plays.flatMap(({ faces }) => faces)), seats, best }];
   });
 }
 

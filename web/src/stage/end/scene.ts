@@ -1,5 +1,6 @@
 /** What the scene of a match says to the viewer: how they came out of it. Pure. */
-import type { TableSpec, TableView } from "../../wire/protocol";
+import type { Sheet, TableSpec, TableView } from "../../wire/protocol";
+import { scoreLines } from "../sheet/scorelines";
 import type { Text } from "../../viewer/text.svelte";
 import { grouped } from "../../table/sides";
 import { turningPoint } from "../../table/turning";
@@ -16,8 +17,6 @@ export interface OwnEnd {
   of: number;
   /** how many points the first ones have more; 0 if points do not say who is ahead, or in a match of one deal */
   behind: number;
-  /** of two sides what each has, the viewer's first; null: no figures compare them */
-  figures: readonly [number, number] | null;
 }
 
 type Ended = Pick<TableView, "places" | "scores" | "winners" | "sheets">;
@@ -58,17 +57,31 @@ export function ownEnd(
     shared: ranks.filter(({ place }) => place === own.place).length > 1,
     of: sides.length,
     behind,
-    figures: figuresOf(view, own.seat, first.seat, told),
   };
 }
 
-/** What two sides have: in the one deal what they were compared by, else the totals. */
-function figuresOf({ sheets, scores }: Ended, own: number, first: number, told: boolean): OwnEnd["figures"] {
+/**
+ * What two sides have, the better one first: in the one deal what they were compared by, else the totals; null: there
+ * are more sides, or no figures compare them.
+ */
+export function figuresOf(
+  spec: Pick<TableSpec, "sides" | "fewest">,
+  view: Ended,
+  around: readonly number[],
+): readonly [number, number] | null {
+  const sides = sidesOf(spec, view, around);
+  if (sides.length !== 2) return null;
+  const [first, second] = ranking(
+    view,
+    sides.map(([seat = 0]) => seat),
+    spec.fewest,
+  ).map(({ seat }) => seat);
+  const { sheets, scores } = view;
   const tallies = sheets.length === 1 ? sheets[0]!.tallies : [];
-  const of = (seat: number): number | undefined =>
-    told ? scores[seat] : tallies.find(({ seats }) => seats.includes(seat))?.n;
-  const [a, b] = [of(own), of(first)];
-  return a !== undefined && b !== undefined && a >= 0 && b >= 0 && a !== b ? [a, b] : null;
+  const of = (seat = -1): number | undefined =>
+    tallies.length > 0 ? tallies.find(({ seats }) => seats.includes(seat))?.n : scores[seat];
+  const [a, b] = [of(first), of(second)];
+  return a === undefined || b === undefined || (a === 0 && b === 0) ? null : [a, b];
 }
 
 /** The deal in which those who have won took the lead for good; null: there is none, or points do not say it. */
@@ -82,17 +95,12 @@ export function turnOf(
 }
 
 /**
- * "You come second, 4 points behind"; "You and Jonas lose, 57 : 116". Of two players the other one has lost, and their
- * figures say by how much.
+ * "You come second, 4 points behind"; "You and Jonas lose". Of two players the other one has lost.
  */
-export function ownWords(own: OwnEnd | null, text: Pick<Text, "t" | "has" | "number">): string {
+export function ownWords(own: OwnEnd | null, text: Pick<Text, "t" | "has">): string {
   if (!own) return "";
-  const { seats, place, shared, of, behind, figures } = own;
-  if (of === 2) {
-    if (seats.length === 1) return "";
-    const lost = text.t("end.lost", { seats: [...seats] });
-    return figures ? `${lost}, ${figures.map((n) => text.number(n)).join(" : ")}` : lost;
-  }
+  const { seats, place, shared, of, behind } = own;
+  if (of === 2) return seats.length === 1 ? "" : text.t("end.lost", { seats: [...seats] });
   const key = shared ? `end.shared.${place}` : `end.place.${place}`;
   const words = text.has(key) ? text.t(key) : text.t(shared ? "end.shared" : "end.place", { n: place });
   return behind > 0 ? `${words}, ${text.t("end.behind", { n: behind })}` : words;
@@ -117,11 +125,28 @@ export function moodOf(
   return sidesOf(spec, view, around).filter(([seat]) => winners.includes(seat!)).length > 1 ? "shared" : "won";
 }
 
-/** Do these words name a number, and only such as the others name, too? Then they are not said again. */
-export function saysNothingNew(words: string, others: string): boolean {
-  const numbers = words.match(/\d+/g) ?? [];
-  const said = new Set(others.match(/\d+/g));
-  return numbers.length > 0 && numbers.every((n) => said.has(n));
+/** The line of a deal that was worth most to a winner: "Mira: Cards taken +18"; "" where points are bad, or it has one. */
+export function mostIn(
+  { items }: Sheet,
+  { game, seats, fewest }: Pick<TableSpec, "game" | "seats" | "fewest">,
+  winners: readonly number[],
+  text: Text,
+): string {
+  const worth = scoreLines(items, game, seats, text).map(({ words, cells }) => ({
+    words,
+    n: Math.max(...winners.map((seat) => cells[seat] ?? 0)),
+    seats: winners.filter((seat) => (cells[seat] ?? 0) > 0),
+  }));
+  const best = worth.length > 1 && !fewest ? worth.reduce((a, b) => (b.n > a.n ? b : a)) : undefined;
+  if (!best || best.n <= 0) return "";
+  const name = text.list(best.seats.map((seat) => text.name(seat)));
+  return text.t("page.pair", { name, value: `${best.words} ${text.signed(best.n)}` });
+}
+
+/** Do these words name all numbers that these figures have? Then they say nothing that is not seen. */
+export function saysAll(words: string, figures: string): boolean {
+  const said = new Set(words.match(/\d+/g));
+  return figures !== "" && (figures.match(/\d+/g) ?? []).every((n) => said.has(n));
 }
 
 /** The place of each seat by when it got rid of its last card, in a deal whose losers keep some; 0: it holds cards. */
