@@ -16,7 +16,7 @@ const trick = (n: number, taker: number, count = 2): Chapter => ({
 });
 
 const cards = (count: number, from = 0): number[] => Array.from({ length: count }, (_, i) => from + i);
-const lot = (n: number, count = 2, worth = 0, best = count - 1): Lot => ({ n, no: n, name: "", groups: [{ faces: cards(count), seat: -1, best }], best: -1, worth, end: null });
+const lot = (n: number, count = 2, worth = 0, best = count - 1): Lot => ({ n, no: n, name: "", groups: [{ faces: cards(count), seat: -1, best }], best: -1, worth, taker: 0, end: null });
 const then = { you: 0, names: [] };
 const layered = (plays: [seat: number, faces: number[]][], taker: number): Chapter => ({
   ...trick(1, taker),

@@ -23,6 +23,8 @@ export interface Lot {
   /** which group has won it; −1: none, or its only group says by which card */
   best: number;
   worth: number;
+  /** who has taken it; −1: nobody has */
+  taker: number;
   /** what was said of it */
   end: Play | null;
 }
@@ -46,7 +48,8 @@ function lotOf(trick: Chapter, no: number, apart: boolean): Lot {
   const groups = apart
     ? plays.map(({ faces, seat }) => ({ faces, seat, best: -1 }))
     : [{ faces: plays.flatMap(({ faces }) => faces), seat: -1, best }];
-  return { n: trick.n, no, name: "", groups, best: apart ? best : -1, worth: trick.end?.worth ?? 0, end: trick.end };
+  const { n, taker, end } = trick;
+  return { n, no, name: "", groups, best: apart ? best : -1, worth: end?.worth ?? 0, taker, end };
 }
 
 /** What counts for a side besides its tricks. */
@@ -57,11 +60,9 @@ export const lotBeside = (faces: readonly number[], worth: number, name: string)
   groups: [{ faces, seat: -1, best: -1 }],
   best: -1,
   worth,
+  taker: -1,
   end: null,
 });
-
-/** Who has taken it; −1: nobody has. */
-export const takerOf = ({ groups, best }: Lot): number => groups[Math.max(0, best)]?.seat ?? -1;
 
 export const facesOf = ({ groups }: Pick<Lot, "groups">): number[] => groups.flatMap(({ faces }) => faces);
 
@@ -83,8 +84,9 @@ export function sumsOf(tricks: readonly (readonly Lot[])[], tallies: readonly Ta
 
 export const STRIP = 0.58; // of a card's width that is seen of one below another: its rank and its suit are whole
 export const WHOLE = 1.03; // of the card that has won, which lies on the others and covers no rank
-export const SPREAD = 1.1; // cards that lie beside each other, with room for the ring
+export const SPREAD = 1.04; // cards that lie beside each other: those of a trick belong together
 export const GAP = 5; // px, between two tricks, each with its ring
+const LOOSE = 0.2; // of a card, more than that between tricks whose cards lie beside each other
 export const WIDER = 11; // px, between two tricks whose plays lie apart
 export const PLAYS = 3; // px, between two plays of a trick and the ring of one of them
 export const NAMED = 38; // px, of a play with its name
@@ -223,13 +225,13 @@ function shareWith(
   const name = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), Math.floor(room / sides.length));
   const wide = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), width);
   const { strip, named } = form;
-  const gap = named ? WIDER : GAP;
+  const gapAt = (w: number): number => (named ? WIDER : GAP + (strip > 1 ? Math.round(LOOSE * w) : 0));
   const widths = sides.map((tricks) => tricks.map(({ groups }) => groups.map((group) => wideOf(group, strip))));
   const most = width * (height - head + ROW);
   const all = sum(widths.flat(2));
   for (let w = LARGEST; w >= SMALLEST; w--) {
     if (all * w * w * 1.4 > most) continue; // however they lie
-    const ring = ringOf(w);
+    const [ring, gap] = [ringOf(w), gapAt(w)];
     const row = w * 1.4 + 2 * ring + form.below + ROW;
     const needs = widths.map((tricks) => tricks.map((groups) => widthOf(groups, w, named) + form.beside));
     if (sum(needs.flat()) * row > most) continue;
