@@ -190,11 +190,12 @@ class Lead(Phase[Schnapsen]):
             s.phase = FOLLOW if s.strict() else ANSWER
 
     def prompt(self, s: Schnapsen, viewer: Seat, acts: list[Action]) -> Prompt:
+        scene = stock(s)
         if not acts:
-            return Prompt(task=Phrase("table.task.wait_lead", {"seat": s.turn}))
-        verbs = [a.verb for a in acts]
-        note = "exchange" if "exchange" in verbs else "marry" if "marry" in verbs else "close"
-        return Prompt(task=Phrase("table.task.lead"), note=Phrase(f"schnapsen.note.{note}") if note in verbs else None)
+            return Prompt(scene, Phrase("table.task.wait_lead", {"seat": s.turn}))
+        offered = {a.verb for a in acts}
+        note = "_".join([verb for verb in ("exchange", "marry", "close") if verb in offered])
+        return Prompt(scene, Phrase("table.task.lead"), Phrase(f"schnapsen.note.{note}") if note else None)
 
     def why(self, s: Schnapsen, seat: Seat, a: Action) -> Refused:
         if a.verb == "close" and not s.rules.close:
@@ -204,6 +205,16 @@ class Lead(Phase[Schnapsen]):
         if a.verb == "marry" and holds(s.hand(seat), a.cards):
             return Refused("error.schnapsen.no_marriage", {"cards": a.cards})
         return super().why(s, seat, a)
+
+
+def stock(s: Schnapsen) -> Phrase:
+    """§4 and §5 Return what is left to draw, or that suit must be followed."""
+    if s.closer >= 0:
+        return Phrase("schnapsen.scene.closed", {"seat": s.closer})
+    n = len(s.zones[STOCK])
+    if n == 0:
+        return Phrase("schnapsen.scene.gone")
+    return Phrase("schnapsen.scene.stock", {"n": n, "card": s.zones[TURNUP][0]}, n=n)
 
 
 def jack(s: Schnapsen) -> Card:
@@ -310,16 +321,19 @@ def score(s: Schnapsen) -> DealResult:
     if s.closer == w:
         points, tricks = s.behind
     n = 3 if tricks == 0 else 2 if points < 33 else 1
-    why = "won"
+    how = "no_trick" if tricks == 0 else "under_33" if points < 33 else "win"
+    why = "won" if how == "win" else how
     if s.closer == 1 - w:  # the player who closed has lost: what the winner had then counts
         n = 3 if s.behind[1] == 0 else 2
-        why = "closed"
-    how = "no_trick" if tricks == 0 else "under_33" if points < 33 else "win"
-    if s.closer == w and how != "win":
+        how, why = "failed", "closed"
+    elif how == "win" and s.total(w) >= 66:
+        how = "reached"
+    elif how == "win" and not s.hand(w):
+        how = "last"
+    elif s.closer == w and how != "win":
         how += "_then"  # when the stock was closed
-    elif s.closer == 1 - w:
-        how = "failed"
-    args: dict[str, Arg] = {"seat": w, "n": n} if how == "win" else {"seat": 1 - w, "seats": ONE[w], "n": n}
+    won = how in ("win", "reached", "last")
+    args: dict[str, Arg] = {"seat": w, "n": n} if won else {"seat": 1 - w, "seats": ONE[w], "n": n}
     lines = [Score(w, f"schnapsen.score.{why}", n, n)]
     tallies = [Tally(1 << seat, s.total(seat), rest="schnapsen.score.married") for seat in range(2)]
     headline = Phrase(f"schnapsen.event.{how}", args, n=n)
