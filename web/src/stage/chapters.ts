@@ -14,6 +14,8 @@ const ON = 0.5; // of a card that lies on another
 const DOWN = 8; // px, so much lower it lies
 const MOST = 26; // cards in a row
 const LINES = 3; // of cards; what came before is counted
+/** Lines of words that are shown at once: a round of bids, or who stands and who declares. */
+export const SPOKEN = 6;
 const LEAST_NAME = 44; // px
 const MOST_NAME = 64;
 const NAME = 14; // px, its height
@@ -205,7 +207,7 @@ function tall({ faces }: Play, width: number): number {
 /** About how high a chapter will be, px, until it has been measured. */
 export function about(chapter: Chapter, width: number): number {
   if (chapter.past) return PAST;
-  if (chapter.kind === "words") return EDGES + LINE * Math.min(3, chapter.plays.length);
+  if (chapter.kind === "words") return EDGES + LINE * Math.min(SPOKEN, chapter.plays.length);
   const done = steps(chapter).reduce((sum, step) => sum + tall(step, width), 0);
   if (chapter.kind === "turn") return EDGES - 3 + done;
   const { height, below } = rowOf(chapter, width);
