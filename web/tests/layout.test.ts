@@ -15,6 +15,8 @@ const screens: [number, number][] = [
 ];
 const cases = hands.flatMap((keys) => screens.map(([w, h]) => ({ n: keys.length, keys, w, h })));
 
+const cards = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
+
 describe.each(cases)("a hand of $n cards in $w px", ({ keys, w, h }) => {
   const { places, card, rows, height } = layout(keys, w, h);
 
@@ -50,6 +52,11 @@ describe("the layout", () => {
     const wide = layout(TWENTY, 1300, 900);
     expect(wide.rows).toBe(1);
     for (const place of wide.places) expect(place.strip).toBeGreaterThan(wide.card * 0.3);
+  });
+
+  it("keeps the hands of twelve cards and fewer in one row at 360 px, so that no row goes in the middle of a deal", () => {
+    for (let n = 1; n <= 12; n++) expect(layout(cards(n), 348, 740).rows).toBe(1);
+    for (const { strip, row } of layout(cards(12), 348, 740).places) expect([row, strip >= STRIP]).toEqual([0, true]);
   });
 
   it("takes a third row when a page is enlarged until two do not hold the hand", () => {

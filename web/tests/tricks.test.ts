@@ -33,6 +33,13 @@ it("gives each side its tricks, and none where somebody's are nobody's", () => {
   expect(tricksOf([{ ...trick(1, 0), over: false }], [[0], [1]])).toBe(null);
 });
 
+it("knows who has taken a trick, and parts tricks further than their cards", () => {
+  const [own] = tricksOf([trick(1, 0), trick(2, 2)], [[0, 2], [1, 3]])!;
+  expect(own!.map(({ taker }) => taker)).toEqual([0, 2]);
+  const { w, gap, ring, strip } = shareOf([own!, []], 900, 400, false)!;
+  expect(gap + 2 * ring).toBeGreaterThan(2 * (strip - 1) * w + 20);
+});
+
 it("knows the card that has won a trick", () => {
   expect(tricksOf([trick(1, 1, 4)], [[0, 2], [1, 3]])?.[1]?.[0]).toMatchObject({ groups: [{ faces: [0, 1, 2, 3], best: 1 }], best: -1 });
 });
