@@ -46,12 +46,12 @@ afterEach(async () => {
   away = null;
 });
 
-async function seated(table: TableStore): Promise<HTMLElement> {
+async function seated(table: TableStore, past = false): Promise<HTMLElement> {
   const text = new Text(() => Promise.resolve({}));
   await text.load("en", []);
   let choice: ChoiceStore;
   const end = $effect.root(() => void (choice = new ChoiceStore(table, text)));
-  const context = new Map<string, unknown>([["marks", { here: marks }], ["past", () => false], ["several", { here: null }]]);
+  const context = new Map<string, unknown>([["marks", { here: marks }], ["past", () => past], ["several", { here: null }]]);
   const seat = mount(SeatPlace, { target: document.body, props: { seat: 1, zones: zonesOf(table), table, choice: choice!, text, form: "few" }, context });
   flushSync();
   away = async () => {
@@ -76,6 +76,12 @@ test("a press on a seat opens what is known of it", async () => {
   body.querySelector<HTMLButtonElement>("dialog button")!.click();
   flushSync();
   expect(body.querySelector("dialog")).toBeNull();
+});
+
+test("at the end of a deal the tricks lie on the felt, and nothing of them is left at a seat", async () => {
+  const body = await seated(tableOf(CARDS), true);
+  expect(body.querySelectorAll(".news > .known, .news > .lies")).toHaveLength(0);
+  expect(body.querySelector(".under")!.matches(".past.counted")).toBe(true);
 });
 
 test("a table without helps does not say which cards of a hand are known", async () => {
