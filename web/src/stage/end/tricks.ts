@@ -23,7 +23,7 @@ export interface Lot {
   /** which group has won it; −1: none, or its only group says by which card */
   best: number;
   worth: number;
-  /** who has taken it; −1: nobody has */
+  /** whose it is; −1: nobody has taken it */
   taker: number;
   /** what was said of it */
   end: Play | null;
