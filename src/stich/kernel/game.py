@@ -62,6 +62,7 @@ class Game(Generic[S, R]):
     rest.
     reference: the section of the rules to read that players look up while they play, as a list of combinations; a table
     has a button for it beside the hand, with the text `<game>.reference`. "": none.
+    dealt: it matters who deals; else a table does not mark the dealer.
     moments: events that a table stages for a moment, with a sound: the sort of each by the end of its phrase's key
     ("event.out", "said.close") or by `Phrase.moment`. docs/moments.md says what the sorts mean:
         TRIUMPH  somebody has achieved something
@@ -91,6 +92,7 @@ class Game(Generic[S, R]):
         kind: str = "",
         pose: str = "fan",
         reference: str = "",
+        dealt: bool = True,
     ) -> None:
         """Raises ValueError for a kind or a pose that there is not."""
         check_tile(name, kind, pose)
@@ -114,6 +116,7 @@ class Game(Generic[S, R]):
         self.kind = kind
         self.pose = pose
         self.reference = reference
+        self.dealt = dealt
 
     # -- every game implements these --------------------------------------------------------------------------------
 

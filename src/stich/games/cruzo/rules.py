@@ -139,6 +139,7 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
             pack=pack(2, 6, False),
             showcase=["D3", "X", "ST"],
             pose="pile",
+            dealt=False,
             kind="shedding",
             table_events=["tree"],
             presets=PRESETS,

@@ -246,7 +246,7 @@ class SharedState:
         deal = seen.seen
         self.common = common = EMPTY | self.table
         common["deal"] = match.setup.number
-        common["dealer"] = match.setup.dealer
+        common["dealer"] = match.setup.dealer if match.game.dealt else -1
         common["phase"] = deal.phase.name
         common["turn"] = deal.turn
         common["must"] = seen.must
