@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { ofGroups, partsOf, reachedIn } from "../src/table/reached";
+import { ofGroups, partsOf, placedIn, reachedIn } from "../src/table/reached";
 import { reachedFrom } from "../src/wire/objects";
+import type { TableStore } from "../src/table/table.svelte";
 import type { Reached as Given, TableView } from "../src/wire/protocol";
 
 const of = (seats: number[], n: number, goal = 0, added = false): ReturnType<typeof reachedFrom> => reachedFrom([seats, n, goal, added, null, null]);
@@ -28,4 +29,13 @@ test("a bar runs to the limit of the match with what the deal adds, without a li
   expect(partsOf(490, of([0], 60, 500, true), 500)).toEqual({ before: 98, now: 100 });
   expect(partsOf(0, of([0], 57), 0)).toBeNull();
   expect(partsOf(0, null, 0)).toBeNull();
+});
+
+test("where places are all that a match brings, what each has is shown until it is over, and then the place", () => {
+  const table = (kind: string, limit: string, status: string): string =>
+    placedIn({ spec: { game: "g", options: { limit }, facts: [{ kind, name: "at" }] }, view: { status } } as unknown as TableStore);
+  expect(table("places", "", "playing")).toBe("g.reached");
+  expect(table("places", "", "match_over")).toBe("g.fact.at");
+  expect(table("places", "100", "playing")).toBe("");
+  expect(table("number", "", "playing")).toBe("");
 });

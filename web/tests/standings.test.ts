@@ -63,7 +63,7 @@ test("what the sides have reached is left out if the headline or the lines say i
 test("of three or four rows, the one with the most lines gets more width", () => {
   const rows = [0, 1, 2].map((seat) => ({ seats: [seat], place: 0, marked: false, part: "" }));
   const line = (cells: (number | null)[]): ScoreLine => ({ words: "x", cells }) as unknown as ScoreLine;
-  const end = { scale: { least: 0, most: 1 }, totals: true, limit: 0 };
+  const end = { scale: { least: 0, most: 1 }, totals: true, limit: 0, ranked: false };
   expect(tellerOf({ ...end, rows, lines: [line([null, 3, null]), line([null, 4, null])] })?.seats).toEqual([1]);
   expect(tellerOf({ ...end, rows, lines: [line([1, 3, null]), line([null, 3, null])] })?.seats).toEqual([1]);
   expect(tellerOf({ ...end, rows, lines: [line([1, 3, null]), line([1, 3, null])] })).toBe(undefined);

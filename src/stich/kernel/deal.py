@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import Phrase
+from stich.kernel.action import Arg, Phrase
 from stich.kernel.cards import Cards, Seat, Seats
 
 
@@ -42,14 +42,16 @@ NO_SETUP: Final = Setup(0, 0, ())
 class Score:
     """A line of a score sheet.
 
-    `n` points for `seat`; `key` is a text key, `count` the number of things it counts (traps, tricks, …).
+    `n` points for `seat`; `key` is a text key, `count` the number of things it counts (traps, tricks, …), `args` what
+    else its text names.
     """
 
-    def __init__(self, seat: Seat, key: str, n: int, count: int = 1) -> None:
+    def __init__(self, seat: Seat, key: str, n: int, count: int = 1, args: dict[str, Arg] | None = None) -> None:
         self.seat = seat
         self.key = key
         self.n = n
         self.count = count
+        self.args = args or {}
 
 
 @final

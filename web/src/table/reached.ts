@@ -36,6 +36,16 @@ export function reachedShort({ n, goal, added, say }: Reached, text: Text): stri
   return say ? `${n}/${goal}` : `(${text.number(n)})`;
 }
 
+/**
+ * Where places are all that a match brings: what is shown in place of the scores, "" elsewhere. While it is played that
+ * is what each has.
+ */
+export function placedIn({ spec, view }: TableStore): string {
+  const fact = spec.facts.find(({ kind }) => kind === "places");
+  if (!fact || Number(spec.options.limit)) return "";
+  return `${spec.game}.${view.status === "match_over" ? `fact.${fact.name}` : "reached"}`;
+}
+
 /** How far a score and this deal have come to `limit`, or the deal alone to its goal, in per cent. */
 export function partsOf(score: number, reached: Reached | null, limit: number): { before: number; now: number } | null {
   const share = (part: number, whole: number): number => Math.max(0, Math.min(100, (100 * part) / whole));

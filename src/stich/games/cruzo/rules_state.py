@@ -22,7 +22,7 @@ from stich.games.cruzo.rules_cards import (
 from stich.games.cruzo.rules_score import score
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, in_order
 from stich.kernel.deal import DealResult
-from stich.kernel.situation import Situation
+from stich.kernel.situation import Reached, Situation
 from stich.kernel.state import State
 
 ON: Final = Situation(direction=1)
@@ -73,7 +73,12 @@ class Cruzo(State):
         """§7 The order of going out, or what is left if the deal stalls."""
         tables = [self.on_table(seat) for seat in range(self.layout.seats)]
         hands = [self.hand_size(seat) for seat in range(self.layout.seats)]
-        return score(self.places, tables, hands, self.stalled)
+        cap = self.rules.action_cap
+        return score(self.places, tables, hands, self.stalled, cap if self.actions >= cap else 0)
+
+    def reached(self, viewer: Seat) -> list[Reached]:
+        """§7 How many cards each still has, on the table and in hand."""
+        return [Reached(1 << seat, self.on_table(seat) + self.hand_size(seat)) for seat in range(self.layout.seats)]
 
     # -- §4 what a seat has ------------------------------------------------------------------------------------------
 

@@ -283,7 +283,8 @@ def sheet(done: Sheet) -> wire.Sheet:
     result = done.result
     items = []
     for line in result.why:
-        items.append(wire.Item(line.seat, line.n, wire.Phrase(line.key, {"seat": line.seat, "n": line.count})))
+        args = {"seat": line.seat, "n": line.count} | line.args
+        items.append(wire.Item(line.seat, line.n, wire.Phrase(line.key, args)))
     tallies = [wire.Tally(tally.key, seats_of(tally.seats), tally.n, tally.rest) for tally in result.tallies]
     points, totals, headline = list(result.points), list(done.totals), phrase(result.headline)
     return wire.Sheet(done.setup.number, points, totals, items, headline, not result.again, tallies)

@@ -30,6 +30,8 @@ export interface Standings {
   totals: boolean;
   /** the score that ends the match, 0 for none */
   limit: number;
+  /** places are all that there is: they stand before the names */
+  ranked: boolean;
 }
 
 /** Does the headline or a line of the deal name every figure of the sides already? So they are written once. */
@@ -90,6 +92,7 @@ export function standings(table: TableStore, text: Text): Standings {
     scale: scaleOf(view.sheets, limit),
     totals: !(over && view.sheets.length === 1) && !(placed && limit === 0),
     limit,
+    ranked: over && placed && limit === 0,
   };
 }
 
