@@ -5,6 +5,10 @@ from __future__ import annotations
 from farbe_und_wert.positions import stacked
 from moves import do
 from sentences import sentence
+from stich.games.farbe_und_wert.rules import GAME
+from stich.games.farbe_und_wert.rules import VALUE as GUESSES
+from stich.games.farbe_und_wert.rules import VALUES as SIGNS
+from stich.kernel.action import Action
 from stich.kernel.cards import SPECTATOR
 from stich.text.say import Speaker
 
@@ -34,6 +38,17 @@ def test_the_stack_that_is_guessed_at_is_marked() -> None:
     do(m, "0 red", "0 value Q")
     assert m.deal.situation(0).attacks == [(1, 0)]
     assert stacked("S7 HA", stacks="single").deal.situation(0).attacks == []
+
+
+def test_a_guess_says_how_many_cards_nobody_has_seen() -> None:
+    """§3 Whichever stack they are in: the guesser cannot know, and neither does the number."""
+    m = stacked("S7 HA C9", "D8 SK H9 C8")
+    do(m, "0 red", "0 value K", "1 red")
+    left = {
+        key: GAME.label(m.deal, 1, action).args["n"]
+        for key, action in [("black", Action("black")), ("red", Action("red")), *((v, GUESSES[SIGNS.index(v)]) for v in "789K")]
+    }
+    assert left == {"black": 14, "red": 15, "7": 3, "8": 3, "9": 4, "K": 3}
 
 
 def test_one_stack() -> None:

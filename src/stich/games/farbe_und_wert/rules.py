@@ -210,6 +210,12 @@ def is_right(a: Action, c: Card) -> bool:
     return (c >= RED) == (a.verb == "red")
 
 
+def unseen(s: FarbeUndWert, a: Action) -> int:
+    """Return how many cards a guess fits that have not been turned up, in whichever stack they are."""
+    turned = [c for at, zone in enumerate(s.layout.zones) if zone.see == PUBLIC for c in s.zones[at]]
+    return len([c for c in s.layout.deck if is_right(a, c)]) - len([c for c in turned if is_right(a, c)])
+
+
 def last_guess(s: FarbeUndWert) -> Phrase:
     """Return who guessed last, and the card that was turned up."""
     if s.turned < 0:
@@ -301,6 +307,7 @@ class FarbeUndWertGame(Game[FarbeUndWert, FarbeUndWertRules]):
             pack=PACK,
             showcase=["SK", "H7", "DA"],
             pose="guess",
+            dealt=False,
             kind="guessing",
             presets=PRESETS,
             moments={
@@ -327,6 +334,10 @@ class FarbeUndWertGame(Game[FarbeUndWert, FarbeUndWertRules]):
 
     def opening(self, s: FarbeUndWert, setup: Setup) -> Phrase:
         return Phrase("farbe_und_wert.event.deal", {"seat": s.turn, "n": setup.number}, n=setup.number, seat=s.turn)
+
+    def label(self, s: FarbeUndWert, seat: Seat, a: Action) -> Phrase:
+        """§3 With how many of these cards nobody has seen yet: all others lie open, so that everybody can count them."""
+        return Phrase(f"farbe_und_wert.verb.{a.verb}", self.parameters(a) | {"n": unseen(s, a)})
 
     def phrase(self, s: FarbeUndWert, seat: Seat, a: Action) -> Phrase:
         return Phrase(f"farbe_und_wert.said.{a.verb}", self.parameters(a) | {"seat": seat})
