@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 import msgspec
 
-from stich.kernel.action import CLOSE, SEALED, SILENT, WAITING, Action, Event, Phrase, Prompt, Refused
+from stich.kernel.action import CLOSE, SEALED, SILENT, WAITING, Action, Arg, Event, Phrase, Prompt, Refused
 from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats, has, seats_of
 from stich.kernel.game import Game
 from stich.kernel.match import Match, Sheet
@@ -283,8 +283,8 @@ def sheet(done: Sheet) -> wire.Sheet:
     result = done.result
     items = []
     for line in result.why:
-        args = {"seat": line.seat, "n": line.count} | line.args
-        items.append(wire.Item(line.seat, line.n, wire.Phrase(line.key, args)))
+        args: dict[str, Arg] = {"seat": line.seat, "n": line.count}
+        items.append(wire.Item(line.seat, line.n, phrase(Phrase(line.key, args | line.args))))
     tallies = [wire.Tally(tally.key, seats_of(tally.seats), tally.n, tally.rest) for tally in result.tallies]
     points, totals, headline = list(result.points), list(done.totals), phrase(result.headline)
     return wire.Sheet(done.setup.number, points, totals, items, headline, not result.again, tallies)
