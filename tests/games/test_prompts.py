@@ -46,8 +46,15 @@ def test_hearts() -> None:
 def test_knock() -> None:
     m = Match(KNOCK, KNOCK.rules(), Source(SIM, 1))
     top = m.rules.layout.pack.names[m.deal.zones[1][-1]]
-    assert read(m, m.deal.turn) == f"draw from the stock, or take the {top} · 25 points left over"
+    assert read(m, m.deal.turn) == f"draw from the stock, or take the {top} · 25 points left over: knock at 10 or less"
     m.act(m.deal.turn, m.deal.legal(m.deal.turn)[0])
     said = read(m, m.deal.turn)
     assert said.startswith("discard a card · ")
-    assert said.endswith(" points left over")
+    assert said.endswith(" points left over: knock at 10 or less")
+
+
+def test_rummy_says_what_the_hand_would_cost() -> None:
+    m = Match(RUMMY, RUMMY.rules(seats=3), Source(SIM, 1))
+    hand = m.deal.zones[14 + m.deal.turn]
+    cost = sum(min(card % 13 + 1, 10) for card in hand)
+    assert read(m, m.deal.turn).endswith(f" · {cost} points in hand")

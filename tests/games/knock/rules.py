@@ -73,7 +73,7 @@ class Knock(PlainState):
 
 def left_over(hands: list[Cards]) -> Phrase:
     """§4 Say how many points the best of these hands has in no meld."""
-    return Phrase(f"{NAME}.note.left", {"n": min([MELDS.left_over(hand) for hand in hands])})
+    return Phrase(f"{NAME}.note.left", {"n": min([MELDS.left_over(hand) for hand in hands]), "most": MOST})
 
 
 # -- §3 a turn ---------------------------------------------------------------------------------------------------------

@@ -124,9 +124,10 @@ class Draw(Phase[Rummy]):
         s.phase = PLAY
 
     def prompt(self, s: Rummy, viewer: Seat, acts: list[Action]) -> Prompt:
-        if len(acts) < 2:
-            return Prompt(task=Phrase("rummy.task.draw") if acts else None)
-        return Prompt(task=Phrase("rummy.task.take", {"card": s.zones[DISCARD][-1]}))
+        if not acts:
+            return NO_PROMPT
+        task = Phrase("rummy.task.take", {"card": s.zones[DISCARD][-1]}) if len(acts) > 1 else Phrase("rummy.task.draw")
+        return Prompt(task=task, note=in_hand(s, viewer))
 
 
 class Play(Phase[Rummy]):
@@ -159,8 +160,9 @@ class Play(Phase[Rummy]):
         if not acts:
             return NO_PROMPT
         if s.taken >= 0 and s.taken in s.hand(viewer) and s.taken not in b"".join([a.cards for a in acts]):
-            return Prompt(task=Phrase("rummy.task.taken", {"card": s.taken}))
-        return Prompt(task=Phrase(f"rummy.task.{'meld' if acts[0].verb != 'discard' else 'discard'}"))
+            return Prompt(task=Phrase("rummy.task.taken", {"card": s.taken}), note=in_hand(s, viewer))
+        task = Phrase(f"rummy.task.{'meld' if acts[0].verb != 'discard' else 'discard'}")
+        return Prompt(task=task, note=in_hand(s, viewer))
 
     def why(self, s: Rummy, seat: Seat, a: Action) -> Refused:
         if holds(s.hand(seat), a.cards) and a.cards:
@@ -302,6 +304,11 @@ class Claim(window.Window[Rummy]):
 def worth(h: Cards) -> int:
     """§7 Ace one, court cards ten, the others their number."""
     return sum([min(c % 13 + 1, 10) for c in h])
+
+
+def in_hand(s: Rummy, seat: Seat) -> Phrase:
+    """§7 Say what the hand would cost now."""
+    return Phrase("rummy.note.hand", {"n": worth(s.hand(seat))})
 
 
 def score(s: Rummy) -> DealResult:

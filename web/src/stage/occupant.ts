@@ -51,11 +51,11 @@ export function ribbonsOf(seat: number, table: TableStore, text: Text): string[]
 
 /**
  * What a seat has so far, in numbers: "57 points", "2 tricks". Nothing is no news, but for points: who has none may be
- * glad of it.
+ * glad of it. all: nothing, too.
  */
-export const figuresAt = (seat: number, table: TableStore, text: Text): string[] =>
+export const figuresAt = (seat: number, table: TableStore, text: Text, all = false): string[] =>
   figuresOf(table.spec.facts, (name) => table.fact(name), table.spec.seats)
-    .filter(({ kind, values }) => kind !== "number" || values[seat] !== 0)
+    .filter(({ kind, values }) => all || kind !== "number" || values[seat] !== 0)
     .map(({ name, values: { [seat]: n = 0 } }) => {
       const key = `${table.spec.game}.fact.${name}`;
       const words = text.has(`${key}.at`) ? text.t(`${key}.at`, { n }) : `${text.number(n)} ${text.t(key)}`;
