@@ -26,14 +26,14 @@ function packed(): Plugin {
   };
 }
 
-/** Short names for the styles of components, because each is sent with the page. */
-const scopes = new Map<string, string>();
-function cssHash({ hash, css }: { hash: (text: string) => string; css: string }): string {
-  const name = `s${hash(css)}`;
-  let length = 5;
-  while ((scopes.get(name.slice(0, length)) ?? css) !== css) length += 1;
-  scopes.set(name.slice(0, length), css);
-  return name.slice(0, length);
+/** Short names for the styles of components, because each is sent with the page: the number of the component. */
+const components = readdirSync(join(import.meta.dirname, "src"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".svelte"))
+  .map((name) => name.replaceAll("\\", "/"))
+  .sort();
+function cssHash({ hash, filename }: { hash: (text: string) => string; filename: string }): string {
+  const number = components.findIndex((name) => `/${filename.replaceAll("\\", "/")}`.endsWith(`/src/${name}`));
+  return number < 0 ? `_${hash(filename)}` : `_${number.toString(36)}`;
 }
 
 export default defineConfig({
@@ -51,7 +51,15 @@ export default defineConfig({
     target: "es2023",
     modulePreload: { polyfill: false }, // every browser with es2023 has it
     manifest: "manifest.json", // the server reads it
-    rolldownOptions: { output: { codeSplitting: { groups: groups(`${import.meta.dirname}/src/`) } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: groups(`${import.meta.dirname}/src/`) },
+        // the first file names all others
+        entryFileNames: "assets/[name]-[hash:6].js",
+        chunkFileNames: "assets/[name]-[hash:6].js",
+        assetFileNames: "assets/[name]-[hash:6][extname]",
+      },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: {

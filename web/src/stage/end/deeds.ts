@@ -111,7 +111,7 @@ function laidOpen(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
 
 type Laid = readonly { face: number; meld: string }[];
 
-/** The cards of a hand, melds first, and how many cards each has: as they were laid, or as the plan of the hand says. */
+/** The cards of a hand, melds first, and how many cards each has: as they were laid, or as its plan says. */
 function inMelds(laid: Laid, plan: readonly (readonly number[])[]): [number[], number[]] {
   const all = laid.map(({ face }) => face);
   const parts = parted(all, plan);

@@ -125,7 +125,7 @@ export function moodOf(
   return sidesOf(spec, view, around).filter(([seat]) => winners.includes(seat!)).length > 1 ? "shared" : "won";
 }
 
-/** The line of a deal that was worth most to a winner: "Mira: Cards taken +18"; "" where points are bad, or it has one. */
+/** The line of a deal that was worth most to a winner: "Mira: Cards taken +18". None where points are bad. */
 export function mostIn(
   { items }: Sheet,
   { game, seats, fewest }: Pick<TableSpec, "game" | "seats" | "fewest">,
