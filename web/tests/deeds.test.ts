@@ -114,3 +114,10 @@ it("shows a card that was turned up where none was played", () => {
   expect(shown([], { said: [up] })).toEqual(["turn", [11]]);
   expect(shown([], { said: [up], winners: [1], sheet: sheet([0, 1]) })).toBeNull();
 });
+
+it("shows the trick with which a side had more than half, and says how much that was", () => {
+  const tricks = [trick(10, 0, 30, 1, 2), trick(20, 0, 20, 3, 4), trick(30, 0, 10, 5, 6)];
+  const found = decisionOf(tricks, dealt({ sheet: sheet([1, 0], tallies) }));
+  expect([found?.passed, found?.deeds.flatMap(({ faces }) => faces)]).toEqual([50, [3, 4]]);
+  expect(shown(tricks, { sheet: sheet([7, 3], tallies) }), "where both have gained, another measure decides").toEqual(["round", [5], [6]]);
+});

@@ -29,6 +29,8 @@ export interface Decision {
   deeds: readonly Deed[];
   /** what was said of all of it */
   end: Play | null;
+  /** what those who have won had with it, if it made more than half; 0: it did not, or another measure decides */
+  passed?: number;
 }
 
 /** What of a table it is found from. */
@@ -162,6 +164,7 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
     kind === "round" ? (end?.worth ?? 0) : Math.max(...plays.map(({ worth }) => worth ?? 0));
   const by = ({ kind, taker, plays }: Chapter): number => (kind === "round" ? taker : (plays[0]?.seat ?? -1));
   const counts = tricks.some(({ chapter }) => worth(chapter) > 0) && (dealt.fewest || !!dealt.sheet?.tallies.length);
+  const half = counts && !dealt.fewest ? passing(tricks.map(({ chapter }) => chapter), good, dealt.sheet) : null;
   let found = tricks.findLast(({ chapter }) => good.includes(by(chapter))) ?? tricks.at(-1);
   if (tricks.length === 0) {
     // of several the first for whom the rules staged a triumph: who went out first
@@ -175,14 +178,34 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
     const bad = tricks.filter(({ chapter }) => !good.includes(by(chapter)));
     const most = Math.max(...bad.map(({ chapter }) => worth(chapter)));
     found = bad.findLast(({ chapter }) => worth(chapter) === most) ?? found;
-  } else if (counts) {
+  } else if (half) found = tricks.find(({ chapter }) => chapter === half.chapter);
+  else if (counts) {
     const scored = all.filter(({ chapter }) => worth(chapter) > 0);
     found = scored.findLast(({ chapter }) => good.includes(by(chapter))); // none that others won: they lost by it
   }
   if (!found) return null;
   const { chapter, deeds } = found;
   const told = luckTold(dealt.said) ? deeds : deeds.map((one) => ({ ...one, luck: 0 }));
-  return { kind: chapter.kind as "round" | "turn", deeds: told, end: chapter.end };
+  return { kind: chapter.kind as "round" | "turn", deeds: told, end: chapter.end, passed: half?.n ?? 0 };
+}
+
+/**
+ * The trick with which those who have gained had more than half of what tricks are worth, where the others have gained
+ * nothing.
+ */
+function passing(
+  tricks: readonly Chapter[],
+  good: readonly number[],
+  sheet: Sheet | undefined,
+): { chapter: Chapter; n: number } | null {
+  const all = (sheet?.tallies ?? []).reduce((sum, { n }) => sum + n, 0);
+  if (!sheet || sheet.points.some((n, seat) => n > 0 !== good.includes(seat))) return null;
+  let n = 0;
+  for (const chapter of tricks) {
+    if (good.includes(chapter.taker)) n += chapter.end?.worth ?? 0;
+    if (2 * n > all) return { chapter, n };
+  }
+  return null;
 }
 
 /** Do events of one kind come off or not? Then each of them is marked; what only ever comes off needs no mark. */

@@ -61,8 +61,8 @@ export function ownEnd(
 }
 
 /**
- * What two sides have, the better one first: in the one deal what they were compared by, else the totals; null: there
- * are more sides, or no figures compare them.
+ * What two sides have, the better one first: the totals, or in the one deal whose totals are only a stake, won or lost,
+ * what they were compared by; null: there are more sides, or no figures compare them.
  */
 export function figuresOf(
   spec: Pick<TableSpec, "sides" | "fewest">,
@@ -77,10 +77,10 @@ export function figuresOf(
     spec.fewest,
   ).map(({ seat }) => seat);
   const { sheets, scores } = view;
-  const tallies = sheets.length === 1 ? sheets[0]!.tallies : [];
-  const of = (seat = -1): number | undefined =>
-    tallies.length > 0 ? tallies.find(({ seats }) => seats.includes(seat))?.n : scores[seat];
-  const [a, b] = [of(first), of(second)];
+  const staked = sheets.length === 1 && [first, second].some((seat = -1) => (scores[seat] ?? 0) < 0);
+  const tallies = staked ? sheets[0]!.tallies : [];
+  const compared = [first, second].map((seat = -1) => tallies.find(({ seats }) => seats.includes(seat))?.n);
+  const [a, b] = compared.includes(undefined) ? [scores[first!], scores[second!]] : compared;
   return a === undefined || b === undefined || (a === 0 && b === 0) ? null : [a, b];
 }
 
