@@ -45,4 +45,7 @@ def tallies(points: tuple[int, ...]) -> list[Tally]:
 def headline(points: tuple[int, ...], winning: list[Seat], liar: Seat) -> Phrase:
     if liar >= 0:
         return Phrase("gaigel.event.false_claim", {"seat": liar, "n": points[liar]}, n=points[liar])
-    return Phrase("gaigel.event.win", {"seats": bytes(winning), "n": points[winning[0]]}, n=points[winning[0]])
+    n = points[winning[0]]
+    if len(winning) == 1:
+        return Phrase("gaigel.event.win_alone", {"seat": winning[0], "n": n}, n=n)
+    return Phrase("gaigel.event.win", {"seats": bytes(winning), "n": n}, n=n)
