@@ -48,12 +48,22 @@ test("two to four have places in the trick, more do not, and no two cards cover 
   for (const seats of [2, 3, 4]) {
     const places = placesFor(seats).map((style) => Object.fromEntries(style.split(";").map((one) => one.split(":") as [string, string])));
     expect(places).toHaveLength(seats);
-    for (const low of [0, 1])
+    for (const low of [0, 1, 2])
       for (const [i, one] of places.entries())
         for (const other of places.slice(i + 1)) {
           const [dx, dy] = ["x", "y"].map((axis) => Math.abs(Number(one[`--${axis}${low}`]) - Number(other[`--${axis}${low}`])));
           expect(dx! >= WIDTH - INDEX || dy! >= HEIGHT - INDEX || (dx! >= INDEX && dy! >= INDEX), `${seats} ${low} ${i}`).toBe(true);
         }
+  }
+});
+
+test("in a row the others lie as they sit, and the viewer's card at its end, nearest the hand", () => {
+  for (const seats of [3, 4]) {
+    const at = (style: string, axis: string): number => Number(style.match(new RegExp(`--${axis}2:([-.0-9]+)`))![1]);
+    const [own = "", ...others] = placesFor(seats);
+    const xs = [...others, own].map((style) => at(style, "x"));
+    expect(xs).toEqual(xs.toSorted((a, b) => a - b));
+    for (const other of others) expect(at(own, "y")).toBeGreaterThan(at(other, "y"));
   }
 });
 

@@ -1,9 +1,10 @@
 /**
  * Where the cards of a trick lie: from the middle of it to the middle of a card, in card widths to the right and down.
- * First in a cross, each before its player, then almost in a row, where the felt is low and wide. The viewer's own
- * place is the first, the others follow clockwise.
+ * First in a cross, each before its player, then almost in a row, where the felt is low and wide, and then where also
+ * the others sit in a row: as they do, with the viewer's own, a little nearer the hand, at its end. The viewer's place
+ * is the first here, the others follow clockwise.
  */
-type Place = readonly [x: number, y: number, lowX: number, lowY: number];
+type Place = readonly [x: number, y: number, lowX: number, lowY: number, rowX?: number, rowY?: number];
 
 const PLACES: Record<number, readonly Place[]> = {
   2: [
@@ -16,17 +17,20 @@ const PLACES: Record<number, readonly Place[]> = {
     [0.72, -0.71, 0, -0.1],
   ],
   4: [
-    [0, 0.71, 0.52, 0.28],
-    [-1.16, 0, -1.56, 0],
+    [0, 0.71, 0.52, 0.28, 1.56, -0.08],
+    [-1.16, 0, -1.56, 0, -1.56, -0.28],
     [0, -0.71, -0.52, -0.28],
-    [1.16, 0, 1.56, 0],
+    [1.16, 0, 1.56, 0, 0.52, -0.28],
   ],
 };
 
 const styled = Object.fromEntries(
   Object.entries(PLACES).map(([seats, places]) => [
     seats,
-    places.map(([x, y, lowX, lowY]) => `--x0:${x};--y0:${y};--x1:${lowX};--y1:${lowY}`),
+    places.map(
+      ([x, y, lowX, lowY, rowX = lowX, rowY = lowY]) =>
+        `--x0:${x};--y0:${y};--x1:${lowX};--y1:${lowY};--x2:${rowX};--y2:${rowY}`,
+    ),
   ]),
 );
 
