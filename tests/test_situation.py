@@ -102,7 +102,7 @@ def check_reached(match: Match, viewer: Seat) -> None:
 
 # games whose deals bring numbers while they are played, with the sum of them at the end of a deal; 0: it varies
 COUNTED = {
-    "doppelkopf": 240, "ecarte": 5, "farbe_und_wert": 0, "frustration": 0, "fuenfhundert": 0, "gaigel": 0,
+    "cruzo": 0, "doppelkopf": 240, "ecarte": 5, "farbe_und_wert": 0, "frustration": 0, "fuenfhundert": 0, "gaigel": 0,
     "herzblatt": 120,
 }  # fmt: skip
 

@@ -46,7 +46,11 @@ def test_a_guess_says_how_many_cards_nobody_has_seen() -> None:
     do(m, "0 red", "0 value K", "1 red")
     left = {
         key: GAME.label(m.deal, 1, action).args["n"]
-        for key, action in [("black", Action("black")), ("red", Action("red")), *((v, GUESSES[SIGNS.index(v)]) for v in "789K")]
+        for key, action in [
+            ("black", Action("black")),
+            ("red", Action("red")),
+            *((v, GUESSES[SIGNS.index(v)]) for v in "789K"),
+        ]
     }
     assert left == {"black": 14, "red": 15, "7": 3, "8": 3, "9": 4, "K": 3}
 

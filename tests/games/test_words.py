@@ -52,7 +52,7 @@ def said(name: str) -> Iterator[tuple[str, dict[str, Arg]]]:
             yield from ((e.phrase.key, e.phrase.args) for e in m.events if e.phrase is not None)
             m.events.clear()
             for line in m.sheets[-1].result.why:
-                yield line.key, {"seat": line.seat, "n": line.count}
+                yield line.key, {"seat": line.seat, "n": line.count} | (line.args or {})
             if m.over:
                 break
             m.next_deal()

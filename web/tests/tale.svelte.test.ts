@@ -205,19 +205,6 @@ test("what names itself a trick ends it, else what stands beside the cards that 
   expect(ends(...said, ...moves)).toBe("");
 });
 
-test("an answer that was hidden is told with its card once it is open", () => {
-  const tale = new Tale({ game: "g", lookback: -1, keys: [], zones: [zone("hand.0", 0, "hand"), zone("hand.1", 1, "hand")] });
-  const said = [
-    entry(1, "say", 1, 0, "", "", ["table.said.answered", { seat: 1 }]),
-    entry(1, "show", -1, 7, "hand.1", "hand.1", null),
-    entry(1, "king", 1, 0, "", "", ["g.event.king", { seat: 1 }]),
-  ];
-  const plays = tale.read(said, 0).flatMap((chapter) => chapter.plays);
-  expect(plays.map((play) => [say(play.say), ...play.faces])).toEqual([["g.event.king", 7]]);
-  const silent = new Tale(tale.spec).read([said[0]!, said[2]!], 0).flatMap((chapter) => chapter.plays);
-  expect(silent.map((play) => say(play.say)), "what shows no card stays as it is").toEqual(["table.said.answered", "g.event.king"]);
-});
-
 test("what a neighbour gives stands there with its giver, also where the reader gave something in the same update", () => {
   const zones = [zone("hand.0", 0, "hand"), zone("hand.1", 1, "hand"), zone("hand.2", 2, "hand")].map((one) => ({ ...one, see: "owner" as const }));
   const tale = new Tale({ game: "g", lookback: -1, keys: [], zones });

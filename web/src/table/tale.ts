@@ -51,7 +51,6 @@ export interface Chapter {
 const CHAPTERS = 120; // that are kept: as many tricks as a deal has, and what lies between them
 const PLAYS = 60; // of a chapter
 const WORDS = 24; // lines of a chapter without cards
-const HIDDEN = "table.said.answered"; // all that others hear of an answer that is not told before the last one
 const TRICK = "trick"; // the kind of event that says whose a trick is, as in reviews
 
 type Spec = Pick<TableSpec, "game" | "zones" | "lookback" | "keys">;
@@ -153,9 +152,7 @@ export class Tale {
     if (said.kind !== "say" && act && !act.laid && said.cards.every((face) => act.faces.includes(face)))
       play.faces = []; // its cards are drawn with the act
     for (const face of said.cards) this.#named.add(face);
-    if (said.kind !== "say" && act?.say?.[0] === HIDDEN && act.faces.length > 0 && act.seat === seat) {
-      Object.assign(act, { say, then, worth, moment }); // what the answer was
-    } else if (said.kind === "say") {
+    if (said.kind === "say") {
       this.#update(); // a page that comes late has all that was done in one update
       for (const face of said.cards) this.#named.add(face);
       this.#act = this.#pending = play;

@@ -336,7 +336,7 @@ class FarbeUndWertGame(Game[FarbeUndWert, FarbeUndWertRules]):
         return Phrase("farbe_und_wert.event.deal", {"seat": s.turn, "n": setup.number}, n=setup.number, seat=s.turn)
 
     def label(self, s: FarbeUndWert, seat: Seat, a: Action) -> Phrase:
-        """§3 With how many of these cards nobody has seen yet: all others lie open, so that everybody can count them."""
+        """§3 With how many of these cards nobody has seen yet: all others lie open, so all can count them."""
         return Phrase(f"farbe_und_wert.verb.{a.verb}", self.parameters(a) | {"n": unseen(s, a)})
 
     def phrase(self, s: FarbeUndWert, seat: Seat, a: Action) -> Phrase:
