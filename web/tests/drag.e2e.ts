@@ -192,13 +192,13 @@ test("a drag that ends nowhere changes nothing, and a card that cannot be played
   await expect(taken).toHaveCount(0);
 });
 
-// random players close at once, and good ones ask what others throw
-for (const [game, level] of [["chinchon", "club"], ["rummy", "random"]] as const) {
+// random players close at once, and good ones ask what others throw; who closes soon is given time
+for (const [game, level, pace] of [["chinchon", "club", "normal"], ["rummy", "random", "instant"]] as const) {
   test(`${game}: a pile is pressed and dragged, and no drag over the felt selects its words`, async ({ page }) => {
     const acts = heard(page);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
-    await sit(page, { game, seats: 3, seed: 7, pace: "instant", bots: [level, level] });
+    await sit(page, { game, seats: 3, seed: 7, pace, bots: [level, level] });
     const hand = page.locator('[role="listbox"] [role="option"]');
     const stock = page.locator('[data-zones="stock"] .grip');
     await expect(stock).toBeVisible({ timeout: 15_000 });
