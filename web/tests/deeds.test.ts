@@ -119,5 +119,7 @@ it("shows the trick with which a side had more than half, and says how much that
   const tricks = [trick(10, 0, 30, 1, 2), trick(20, 0, 20, 3, 4), trick(30, 0, 10, 5, 6)];
   const found = decisionOf(tricks, dealt({ sheet: sheet([1, 0], tallies) }));
   expect([found?.passed, found?.deeds.flatMap(({ faces }) => faces)]).toEqual([50, [3, 4]]);
+  const held = (zone: string): number[] => (zone === "hand.1" ? [9] : []);
+  expect(decisionOf(tricks, dealt({ sheet: sheet([1, 0], tallies), cards: held }))?.passed, "a deal that ended earlier").toBe(0);
   expect(shown(tricks, { sheet: sheet([7, 3], tallies) }), "where both have gained, another measure decides").toEqual(["round", [5], [6]]);
 });

@@ -164,7 +164,8 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
     kind === "round" ? (end?.worth ?? 0) : Math.max(...plays.map(({ worth }) => worth ?? 0));
   const by = ({ kind, taker, plays }: Chapter): number => (kind === "round" ? taker : (plays[0]?.seat ?? -1));
   const counts = tricks.some(({ chapter }) => worth(chapter) > 0) && (dealt.fewest || !!dealt.sheet?.tallies.length);
-  const half = counts && !dealt.fewest ? passing(tricks.map(({ chapter }) => chapter), good, dealt.sheet) : null;
+  const whole = counts && !dealt.fewest && playedOut(dealt);
+  const half = whole ? passing(tricks.map(({ chapter }) => chapter), good, dealt.sheet) : null;
   let found = tricks.findLast(({ chapter }) => good.includes(by(chapter))) ?? tricks.at(-1);
   if (tricks.length === 0) {
     // of several the first for whom the rules staged a triumph: who went out first
@@ -188,6 +189,10 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   const told = luckTold(dealt.said) ? deeds : deeds.map((one) => ({ ...one, luck: 0 }));
   return { kind: chapter.kind as "round" | "turn", deeds: told, end: chapter.end, passed: half?.n ?? 0 };
 }
+
+/** All cards were played. A deal that ends earlier was decided by another measure than half of them. */
+const playedOut = ({ zones, cards }: Dealt): boolean =>
+  zones.every(({ id, role }) => (role !== "hand" && role !== "stock") || cards(id).length === 0);
 
 /**
  * The trick with which those who have gained had more than half of what tricks are worth, where the others have gained
