@@ -13,7 +13,7 @@ interface File {
 const LATE = [
   "stage/late.ts",
   "stage/marks/index.ts",
-  "pages/table/dialogs.ts",
+  "pages/table/Dialogs.svelte",
   "skins/index.ts",
   "help/Explained.svelte",
   "table/narration.ts",
