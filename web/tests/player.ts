@@ -5,7 +5,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 const LISTBOX = '[role="listbox"] [role="option"]';
-const ACTIONS = ".actions .offers button:not([data-ahead])"; // of the player's turn
+const ACTIONS = ".actions .offers button:not([data-ahead], .let)"; // of the player's turn; to let a time to interrupt pass is none
 const AT_ONCE = { timeout: 500 }; // a card that was seen is there, or has gone since
 const SOON = { timeout: 3000 };
 const LATEST = 100; // ms between two looks where nothing changes
