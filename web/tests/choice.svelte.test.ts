@@ -1048,3 +1048,10 @@ describe("cards that are let go over the table", () => {
     expect(server.acts.map(({ cards }) => cards)).toEqual([[1]]);
   });
 });
+
+test("cards that all have seen are held among the others of their rank", async () => {
+  const zones = [...SPEC.zones, zone("known.0", 0, "hand", "public")];
+  const held = { ...view({}).zones, "hand.0": [0, 1, 5, 5], "known.0": [4, 1] };
+  await open([act("play", [0])], { zones: held }, { ...SPEC, zones });
+  expect(choice.hand.map((pick) => [pick.face, pick.pack])).toEqual([[0, 0], [4, 0], [1, 1], [1, 1], [5, 1], [5, 1]]);
+});

@@ -30,15 +30,17 @@ export class Picks {
   }
 
   get hand(): Pick[] {
-    return this.selection.reach.hand.flatMap((zone) => this.of(zone));
+    return this.of(...this.selection.reach.hand);
   }
 
-  of(zone: ZoneState): Pick[] {
+  /** Sorted as one hand: cards that all have seen lie in a zone of their own, and are held among the others. */
+  of(...zones: ZoneState[]): Pick[] {
     const { advice, holding, selection, table } = this;
     const { usable, turn, reach } = selection;
     const chosen = new Set(selection.ids);
     const fitting = selection.narrow ? selection.joining : usable;
-    return holding.packs(reach.slotsIn(zone)).flatMap((slots, pack) => {
+    const held = zones.flatMap((zone) => reach.slotsIn(zone)).sort((a, b) => a.key - b.key || a.face - b.face);
+    return holding.packs(held).flatMap((slots, pack) => {
       const melded = holding.melded(slots);
       return slots.map((slot) => {
         const selected = chosen.has(slot.id);
