@@ -24,8 +24,8 @@ export interface Deed {
 
 /** What is shown. */
 export interface Decision {
-  /** left: cards that a loser still holds; hands: laid open at the end; last: what was played last */
-  kind: "left" | "hands" | "round" | "turn";
+  /** left: cards that a loser still holds; hands: laid open at the end; pile, round, turn: what was played last there */
+  kind: "left" | "hands" | "pile" | "round" | "turn";
   deeds: readonly Deed[];
   /** what was said of all of it */
   end: Play | null;
@@ -51,11 +51,13 @@ const MOST = 8; // cards
 const MOST_HELD = 16; // of a hand, whose cards lie closer
 const MOST_HANDS = 4;
 const TURN = 2; // deeds of a turn
+const MOST_LAST = 5; // cards that were laid on a pile
 const LUCK: Partial<Record<string, number>> = { triumph: 1, blow: -1 };
 
 /** What decided the deal that has just ended; null: nothing that there is room for. */
 export function decisionOf(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
-  return leftOver(dealt) ?? laidOpen(chapters, dealt) ?? lastly(chapters, dealt) ?? named(dealt);
+  const open = leftOver(dealt) ?? laidOpen(chapters, dealt);
+  return open ?? onPile(chapters, dealt) ?? lastly(chapters, dealt) ?? named(dealt);
 }
 
 const deed = (n: number, seat: number, faces: readonly number[], melds: readonly number[] = []): Deed => ({
@@ -88,6 +90,14 @@ function leftOver({ zones, cards, winners, losing }: Dealt): Decision | null {
   const [seat, faces] = holders[0]!;
   if (winners.includes(seat) || faces.length > MOST_HELD || faces.every((face) => face === BACK)) return null;
   return { kind: "left", deeds: [deed(0, seat, faces)], end: null };
+}
+
+/** Who takes a pile has not won it: the last cards that were laid on one, whoever has it now, and what came after them. */
+function onPile(chapters: readonly Chapter[], { zones }: Dealt): Decision | null {
+  if (!zones.some(({ role, owner }) => role === "pile" && owner < 0)) return null;
+  const rounds = chapters.filter((chapter) => chapter.kind === "round" && !chapter.past);
+  const deeds = atEnd(rounds.flatMap(round), MOST_LAST);
+  return deeds.length > 0 ? { kind: "pile", deeds, end: rounds.at(-1)!.end } : null;
 }
 
 /** Hands that were laid open to end the deal, the best first; of more than there is room for those that decided it. */
@@ -224,9 +234,14 @@ function luckTold(said: readonly Entry[]): boolean {
 /** The last deeds of a chapter, with as many cards as a scene has room for; none if the last one alone has more. */
 export function deedsOf(chapter: Chapter): Deed[] {
   const found = chapter.kind === "round" ? round(chapter) : turn(chapter).slice(-TURN);
-  let room = MOST;
-  const from = found.findLastIndex(({ faces }) => (room -= faces.length) < 0);
-  return found.slice(from + 1);
+  return atEnd(found, MOST);
+}
+
+/** The last of them, with so many cards at most. */
+function atEnd(deeds: readonly Deed[], most: number): Deed[] {
+  let room = most;
+  const from = deeds.findLastIndex(({ faces }) => (room -= faces.length) < 0);
+  return deeds.slice(from + 1);
 }
 
 function round(chapter: Chapter): Deed[] {
