@@ -50,7 +50,7 @@ export type At =
 export interface Place {
   zone: ZoneState;
   under: ZoneState | null;
-  /** nothing lies there any more: the others keep their places */
+  /** nothing lies there any more: the others keep their places. Cards that go out of play have one to go to */
   gone?: boolean;
   /** it is declared with an open card under it, so it is as wide as both */
   wide?: boolean;
@@ -177,7 +177,7 @@ function withTalons(all: readonly ZoneState[], declared: readonly ZoneState[], m
       {
         zone,
         under,
-        gone: middle && zone.cards.length === 0 && !under?.cards.length,
+        gone: middle && zone.cards.length === 0 && !under?.cards.length && zone.spec.role !== "discard",
         wide: zone.spec.role === "stock" && declared[declared.indexOf(zone) + 1]?.spec.role === "table",
       },
     ];
