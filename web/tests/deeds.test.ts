@@ -130,3 +130,10 @@ it("shows what was laid last on a pile, whoever took the piles, and no more than
   expect(shown([pile(10, 0, 1, 2), pile(20, 1, 3, 4), pile(30, -1, 5)], { zones })).toEqual(["pile", [1], [2], [3], [4], [5]]);
   expect(shown([pile(10, 0, 1, 2, 3, 4), pile(20, -1, 5, 6)], { zones })).toEqual(["pile", [2], [3], [4], [5], [6]]);
 });
+
+it("shows what each has captured where nothing is played into the middle, the winner first", () => {
+  const zones = [0, 1].flatMap((seat) => [zone(`stack.${seat}`, seat, "stock"), zone(`won.${seat}`, seat, "captured")]);
+  const cards = (id: string): number[] => ({ "won.0": [1], "won.1": [2, 3] })[id] ?? [];
+  expect(shown([], { zones, cards, sheet: sheet([-1, 1]), winners: [1] })).toEqual(["captured", [2, 3], [1]]);
+  expect(shown([], { zones: [...zones, zone("trick", -1, "trick")], cards }), "tricks say it").toBeNull();
+});

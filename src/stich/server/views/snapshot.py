@@ -299,7 +299,7 @@ def snapshot_of(
 
     match: None while the table waits for friends, and nothing is dealt. shared: one for all snapshots of this step.
     undo: the viewer can take back their last decision; forced: their only action can be done by itself; aids: they
-    are shown the cards that are gone. seen: show this view instead, without any choices: the match is over, or is
+    are shown the cards that are gone, as after a deal everybody is. seen: show this view instead, without any choices: the match is over, or is
     not one of this server's.
     """
     if match is None:
@@ -326,7 +326,7 @@ def snapshot_of(
         "forced": forced,
         "plan": deal.plan(v.seat) if v.seat < layout.seats else NO_PLAN,
         "plans": plans(deal),
-        "gone": deal.zones if aids else NO_ZONES,
+        "gone": deal.zones if aids or deal.phase is OVER else NO_ZONES,
         "prompt": match.game.prompt(deal, v.seat, v.must, acts),
         "situation": deal.situation(v.seat),
         "reached": deal.reached(v.seat),

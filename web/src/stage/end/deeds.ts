@@ -1,6 +1,7 @@
 /** What the scene of a match shows of the last deal: what decided it, apart by who did it. Pure. */
 import type { Chapter, Play } from "../../table/tale";
 import type { Entry } from "../../table/table.svelte";
+import { MIDDLE } from "../../table/trick";
 import type { Sheet, ZoneSpec } from "../../wire/protocol";
 import { BACK } from "../../wire/objects";
 import { drawn, groups, winning } from "../chapters";
@@ -24,13 +25,18 @@ export interface Deed {
 
 /** What is shown. */
 export interface Decision {
-  /** left: cards that a loser still holds; hands: laid open at the end; pile, round, turn: what was played last there */
-  kind: "left" | "hands" | "pile" | "round" | "turn";
+  /**
+   * left: cards that a loser still holds; hands: laid open at the end; captured: what each has won; pile, round, turn:
+   * what was played last there
+   */
+  kind: "left" | "hands" | "captured" | "pile" | "round" | "turn";
   deeds: readonly Deed[];
   /** what was said of all of it */
   end: Play | null;
   /** what those who have won had with it, if it made more than half; 0: it did not, or another measure decides */
   passed?: number;
+  /** captured: in which zone */
+  zone?: string;
 }
 
 /** What of a table it is found from. */
@@ -57,7 +63,7 @@ const LUCK: Partial<Record<string, number>> = { triumph: 1, blow: -1 };
 /** What decided the deal that has just ended; null: nothing that there is room for. */
 export function decisionOf(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   const open = leftOver(dealt) ?? laidOpen(chapters, dealt);
-  return open ?? onPile(chapters, dealt) ?? lastly(chapters, dealt) ?? named(dealt);
+  return open ?? onPile(chapters, dealt) ?? captured(dealt) ?? lastly(chapters, dealt) ?? named(dealt);
 }
 
 const deed = (n: number, seat: number, faces: readonly number[], melds: readonly number[] = []): Deed => ({
@@ -92,12 +98,30 @@ function leftOver({ zones, cards, winners, losing }: Dealt): Decision | null {
   return { kind: "left", deeds: [deed(0, seat, faces)], end: null };
 }
 
-/** Who takes a pile has not won it: the last cards that were laid on one, whoever has it now, and what came after them. */
+/** Who takes a pile has not won it: the last cards that were laid on one, whoever has it now. */
 function onPile(chapters: readonly Chapter[], { zones }: Dealt): Decision | null {
   if (!zones.some(({ role, owner }) => role === "pile" && owner < 0)) return null;
   const rounds = chapters.filter((chapter) => chapter.kind === "round" && !chapter.past);
   const deeds = atEnd(rounds.flatMap(round), MOST_LAST);
   return deeds.length > 0 ? { kind: "pile", deeds, end: rounds.at(-1)!.end } : null;
+}
+
+/** Nothing is played into the middle: what each has captured is what they were compared by, the better ones first. */
+function captured(dealt: Dealt): Decision | null {
+  const { zones, cards } = dealt;
+  const piles = zones.filter(({ role, owner, shown }) => role === "captured" && owner >= 0 && shown);
+  const seats = new Set(zones.flatMap(({ owner }) => (owner >= 0 ? [owner] : [])));
+  const good = gainers(dealt);
+  const laid = [...seats].map((seat) => ({
+    seat,
+    faces: piles.filter(({ owner }) => owner === seat).flatMap(({ id }) => [...cards(id)]),
+  }));
+  if (piles.length === 0 || seats.size > MOST_HANDS || zones.some(({ role }) => MIDDLE.has(role))) return null;
+  const fits = laid.every(({ faces }) => faces.length <= MOST_HELD && !faces.includes(BACK));
+  if (!fits || laid.every(({ faces }) => faces.length === 0)) return null;
+  const best = laid.toSorted((a, b) => Number(good.includes(b.seat)) - Number(good.includes(a.seat)));
+  const deeds = best.map(({ seat, faces }) => deed(seat, seat, faces.toSorted((a, b) => a - b), [faces.length]));
+  return { kind: "captured", deeds, end: null, zone: piles[0]!.name };
 }
 
 /** Hands that were laid open to end the deal, the best first; of more than there is room for those that decided it. */

@@ -149,6 +149,15 @@ export function saysAll(words: string, figures: string): boolean {
   return figures !== "" && (figures.match(/\d+/g) ?? []).every((n) => said.has(n));
 }
 
+/** Do these words name only what the one deal was worth, as its rows do? What was compared is said above them. */
+export function staked(words: string, { sheets }: Pick<Ended, "sheets">): boolean {
+  const { points = [], tallies = [] } = sheets[0] ?? {};
+  const worth = new Set(points.map((n) => String(Math.abs(n))));
+  const all = words.match(/\d+/g) ?? [];
+  const stake = sheets.length === 1 && tallies.length > 0 && points.some((n) => n < 0);
+  return stake && all.length > 0 && all.every((n) => worth.has(n));
+}
+
 /** The place of each seat by when it got rid of its last card, in a deal whose losers keep some; 0: it holds cards. */
 export function outOrder(hands: readonly { owner: number; left: number; last: number }[]): Map<number, number> {
   const out = hands.filter(({ left }) => left === 0).sort((a, b) => a.last - b.last);

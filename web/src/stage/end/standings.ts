@@ -10,6 +10,7 @@ import { markOf } from "../occupant";
 import { ranking, standingOf } from "../seating";
 import { zonesOf } from "../zones";
 import { scaleOf, type Scale } from "./bars";
+import { counted } from "./left";
 import { outOrder } from "./scene";
 
 export interface StandingRow {
@@ -111,8 +112,8 @@ const handsOf = (table: TableStore): { owner: number; left: number; last: number
   }));
 
 /** The only row whose players hold cards, if there is one. */
-export function holderOf(rows: readonly StandingRow[], table: TableStore): StandingRow | undefined {
-  const holders = rows.filter(({ seats }) => leftOf(seats, table).length > 0);
+export function holderOf(rows: readonly StandingRow[], table: TableStore, text: Text): StandingRow | undefined {
+  const holders = rows.filter(({ seats }) => leftOf(seats, table, text).length > 0);
   return holders.length === 1 ? holders[0] : undefined;
 }
 
@@ -127,9 +128,19 @@ export function tellerOf({ rows, lines }: Standings): StandingRow | undefined {
   return first && second && told(first) > Math.max(1, told(second)) ? first : undefined;
 }
 
-/** All cards that are left to these seats, or none: a part of them would look like the whole. */
-export function leftOf(seats: readonly number[], table: TableStore): number[] {
-  if (table.zones("hand").some(({ cards }) => cards.includes(BACK))) return [];
+/**
+ * All cards that are left to these seats as far as the reader sees them, or none: a part of a hand would look like the
+ * whole. What others have open before them lies at their seats, and the scene of a match has what its loser holds.
+ */
+export function leftOf(seats: readonly number[], table: TableStore, text: Text): number[] {
+  if (table.view.status === "match_over" && namesLosers(table.spec.game, text)) return [];
   if (zonesOf(table).shown.some(({ spec }) => spec.role === "hand")) return []; // they lie on the felt
-  return seats.flatMap((seat) => table.zones("hand", seat)).flatMap(({ cards }) => [...cards]);
+  const { spec, view } = table;
+  const cards = counted(spec.zones, (zone) => view.zones[zone] ?? [], spec.copies, view.gone);
+  const held = seats.flatMap((seat) => table.zones("hand", seat)).flatMap(({ spec }) => [...cards(spec.id)]);
+  if (held.includes(BACK)) return [];
+  const { me, watching } = table;
+  const open = !watching && seats.includes(me) ? table.zones("open", me).flatMap(({ cards }) => [...cards]) : [];
+  const key = (face: number): number => spec.keys[face] ?? face;
+  return [...held, ...open].sort((a, b) => key(a) - key(b) || a - b);
 }
