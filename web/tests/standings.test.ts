@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { standings, talliesTold, tellerOf } from "../src/stage/end/standings";
+import { leftOf, standings, talliesTold, tellerOf } from "../src/stage/end/standings";
 import { scoreLines, type ScoreLine } from "../src/stage/sheet/scorelines";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
-import type { Item, Sheet } from "../src/wire/protocol";
+import { BACK } from "../src/wire/objects";
+import type { Item, Sheet, ZoneSpec } from "../src/wire/protocol";
 
 const text = { t: (key: string) => key, has: () => false, say: ([key]: [string]) => key } as unknown as Text;
 
@@ -78,4 +79,22 @@ test("all seats have their lines in one order, whatever the words say", () => {
   const lines = scoreLines(items, "x", 2, words);
   const of = (seat: number): string[] => lines.filter(({ cells }) => cells[seat] != null).map((line) => line.words.split(" ")[0]!);
   expect([of(0), of(1)]).toEqual([["cards", "jacks", "pairs"], ["cards", "pairs", "seven"]]);
+});
+
+test("the reader's own cards are left to them, whatever the others hold, and a hand that is seen in part is not", () => {
+  const zone = (id: string, owner: number, role: ZoneSpec["role"]) => ({ id, name: id, owner, role, shown: true, see: "public" });
+  const specs = [zone("pile", -1, "pile"), ...[0, 1].flatMap((seat) => [zone(`hand.${seat}`, seat, "hand"), zone(`open.${seat}`, seat, "open")])];
+  const cards: Record<string, number[]> = { pile: [0], "hand.0": [5, 3], "open.0": [4], "hand.1": [BACK, 2], "open.1": [1] };
+  const known = {
+    me: 0,
+    watching: false,
+    spec: { game: "x", zones: specs, facts: [], keys: [0, 1, 2, 3, 4, 5], copies: [1, 1, 1, 1, 1, 1, 1] },
+    view: { status: "match_over", zones: cards, gone: "" },
+    zones: (role: string, owner: number) => specs.filter((spec) => spec.role === role && spec.owner === owner).map((spec) => ({ spec, cards: cards[spec.id]! })),
+    fact: () => undefined,
+  } as unknown as TableStore;
+  expect(leftOf([0], known, text)).toEqual([3, 4, 5]);
+  expect(leftOf([1], { ...known, spec: { ...known.spec, copies: [1, 1, 1, 1, 1, 1, 2] } } as TableStore, text)).toEqual([]);
+  expect(leftOf([1], known, text), "all others are seen").toEqual([2, 6]);
+  expect(leftOf([0], known, { ...text, has: () => true } as Text), "the scene has them").toEqual([]);
 });
