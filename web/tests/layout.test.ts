@@ -48,6 +48,13 @@ describe("the layout", () => {
     expect(layout(TWENTY, 300, 640).rows).toBe(2);
   });
 
+  it("breaks two rows between suits where a few cards more or less fit", () => {
+    const suits = [0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 3, 3, 3];
+    const rows = (packed: boolean): number[] => layout(suits, 348, 740, packed).places.map(({ row }) => row);
+    expect(rows(true)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(rows(false).filter((row) => row === 0)).toHaveLength(7);
+  });
+
   it("takes one row where the index of every card stays free", () => {
     const wide = layout(TWENTY, 1300, 900);
     expect(wide.rows).toBe(1);

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { leftOf, standings, talliesTold, tellerOf } from "../src/stage/end/standings";
+import { leftOf, repeats, standings, talliesTold, tellerOf } from "../src/stage/end/standings";
 import { scoreLines, type ScoreLine } from "../src/stage/sheet/scorelines";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
@@ -97,4 +97,15 @@ test("the reader's own cards are left to them, whatever the others hold, and a h
   expect(leftOf([1], { ...known, spec: { ...known.spec, copies: [1, 1, 1, 1, 1, 1, 2] } } as TableStore, text)).toEqual([]);
   expect(leftOf([1], known, text), "all others are seen").toEqual([2, 6]);
   expect(leftOf([0], known, { ...text, has: () => true } as Text), "the scene has them").toEqual([]);
+});
+
+test("a line repeats what the side of a seat has reached if it names it", () => {
+  const tallies = [
+    { name: "", seats: [0, 2], n: 31, rest: "" },
+    { name: "", seats: [1, 3], n: 105, rest: "" },
+  ];
+  expect(repeats("lost with 31 points", tallies, 2)).toBe(true);
+  expect(repeats("against 31 points", tallies, 1)).toBe(false);
+  expect(repeats("won with 1105", tallies, 1)).toBe(false);
+  expect(repeats("won", undefined, 1)).toBe(false);
 });

@@ -184,6 +184,21 @@ test("twelve players, and the three hundredth bout: what is kept is bounded", ()
   expect(chapters.every(({ kind, taker, end, plays, over }) => kind === "round" && over && taker === 0 && say(end?.say ?? null) === "g.event.trick" && plays.length === 12)).toBe(true);
 });
 
+test("what a player shows before they lead one of it is kept with the card, and so is what they lay before themselves", () => {
+  const marry = [
+    entry(0, "say", 3, 3, "", "", ["g.said.marry", {}], [3]),
+    entry(0, "show", -1, 4, "hand.3", "hand.3", null),
+    entry(0, "move", -1, 3, "hand.3", "trick", null),
+  ];
+  expect(new Tale(SPEC).read(marry, 1)[0]?.plays).toMatchObject([{ faces: [3], shown: [3, 4] }]);
+  const melding = { ...SPEC, zones: [...SPEC.zones, zone("meld.3", 3, "meld")] };
+  const meld = [
+    entry(0, "say", 3, 3, "", "", ["g.said.meld", {}], [3, 4]),
+    ...[3, 4].map((face) => entry(0, "move", -1, face, "hand.3", "meld.3", null)),
+  ];
+  expect(new Tale(melding).read(meld, 0)[0]?.plays).toMatchObject([{ faces: [3, 4], shown: [3, 4] }]);
+});
+
 test("a new deal begins a new story, and what was taken back does not leave a round open", () => {
   const tale = new Tale(SPEC);
   const first = bout(0);

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { APART, GAP, needOf, shareOf, SPREAD, STRIP, sumsOf, tricksOf, wideOf, type Lot } from "../src/stage/end/tricks";
+import { besidesOf } from "../src/stage/end/beside";
+import { APART, GAP, lotBeside, needOf, shareOf, SPREAD, STRIP, sumsOf, tricksOf, wideOf, type Lot } from "../src/stage/end/tricks";
 import type { Chapter } from "../src/table/tale";
 
 const trick = (n: number, taker: number, count = 2): Chapter => ({
@@ -144,4 +145,24 @@ it("finds a size for every number of tricks and cards on every felt", () => {
       }
     }
   }
+});
+
+it("takes what counts besides tricks from what was captured otherwise, else from a fact for each seat, else from what was shown", () => {
+  const zone = (id: string, owner: number, role: string) => ({ id, owner, role });
+  const zones = [zone("trick", -1, "trick"), zone("stock", -1, "stock"), zone("won.0", 0, "captured")];
+  const spec = { seats: 2, zones, facts: [{ name: "used", kind: "cards" }] } as never;
+  const move = (card: number, src: string) => ({ said: { kind: "move", card, src, dst: "won.0" } });
+  const shown = { ...trick(1, 0), plays: [{ ...trick(1, 0).plays[1]!, shown: [7, 8] }] };
+  const of = (said: unknown[], fact: unknown) => ({ spec, said, fact: () => fact }) as never;
+  expect(besidesOf(of([move(1, "trick"), move(2, "stock")], [[3], [4, 5]]), [shown], [0])).toEqual([2]);
+  expect(besidesOf(of([], [[3], [4, 5]]), [shown], [1])).toEqual([4, 5]);
+  expect(besidesOf(of([], [3, 4]), [shown], [1])).toEqual([7, 8]);
+  expect(besidesOf(of([], [3, 4]), [shown], [0])).toEqual([]);
+});
+
+it("gives what counts besides tricks the room of its words", () => {
+  const beside = lotBeside([1, 2], 14, "discards", 90);
+  expect(needOf(beside, 20, { strip: STRIP, named: false })).toBe(90);
+  const share = shareOf([[lot(1, 2, 5), beside], [lot(2, 2, 5)]], 300, 90, true)!;
+  expect(share.columns[0]).toBeGreaterThanOrEqual(needOf(lot(1), share.w, share) + share.gap + 90);
 });

@@ -230,6 +230,9 @@ def fact(table: Table, look: Look, spec: FactSpec) -> str:
         case "seats" | "out":
             mask = value if isinstance(value, int) else sum(1 << seat for seat in numbers)
             wording = words.list([words.seat(seat) for seat in table.around if mask >> seat & 1])
+        case "cards" if numbers == [] and any(several):
+            by_seat = [(seat, part) for seat, part in enumerate(several) if isinstance(part, list) and part]
+            wording = ", ".join(f"{words.seat(seat)} {chips(table, look, part).plain}" for seat, part in by_seat)
         case "card" | "cards":
             faces = [face for face in numbers if 0 <= face < len(table.spec.faces)]
             wording = chips(table, look, faces).plain

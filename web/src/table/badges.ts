@@ -56,3 +56,10 @@ export function figuresOf(
     return values.some((n) => n !== 0) ? [{ name, kind, values }] : [];
   });
 }
+
+/** The cards that a fact names for each seat; null if it names them for all. */
+export function bySeat(value: Value, seats: number): readonly (readonly number[])[] | null {
+  if (!Array.isArray(value) || value.length !== seats) return null;
+  const each = value.filter((part) => Array.isArray(part));
+  return each.length === seats ? each : null;
+}

@@ -20,6 +20,8 @@ export interface Play {
   faces: readonly number[];
   /** its cards were laid into the middle */
   laid: boolean;
+  /** the cards that were shown with it, or laid before its player */
+  shown?: readonly number[];
   /** of each card, the pair in which it lies */
   pairs?: readonly string[];
   /** how many cards went somewhere with it */
@@ -190,7 +192,13 @@ export class Tale {
   #shown({ card, src }: GameEvent): void {
     const { role, owner } = this.#zones.get(src) ?? { role: "table", owner: -1 };
     if (role === "hand" && owner !== this.#act?.seat) return;
+    if (this.#act && owner >= 0) this.#open(this.#act, card);
     if (this.#act && !this.#act.faces.includes(card) && card !== BACK) this.#act.faces = [...this.#act.faces, card];
+  }
+
+  /** A player lets the others see a card, and those that they have named with it. */
+  #open(act: Play, card: number): void {
+    if (card !== BACK) act.shown = [...new Set([...(act.shown ?? act.faces), card])].sort((a, b) => a - b);
   }
 
   /** A card is laid into the middle: a round begins, or goes on. */
@@ -248,8 +256,9 @@ export class Tale {
   /** A card goes from one place to another: drawn, put away, melded, given. */
   #moved({ n, said, then }: Entry): void {
     const [from, to] = [this.#zones.get(said.src), this.#zones.get(said.dst)];
-    if (!from || !to || from.owner === to.owner) return;
     const act = this.#act;
+    if (act && from?.role === "hand" && to?.role === "meld" && to.owner === act.seat) this.#open(act, said.card);
+    if (!from || !to || from.owner === to.owner) return;
     // by those who gave: others exchange with the same act
     const exchanged = from.role === "hand" && to.role === "hand";
     if (act && !act.laid && (act.seat === from.owner || (act.seat === to.owner && !exchanged))) {

@@ -97,6 +97,11 @@ def best_set(ready: list[int], trump: int, only_one: bool) -> list[int]:
     return best
 
 
+def used_by(seat: int, calls: tuple[int, ...], trump: int) -> Cards:
+    """§6 Return the cards of the correct declarations of a seat; calls: as the state keeps them."""
+    return b"".join([CARDS[trump][call & 31] for call in calls if call >> 5 == 2 * seat])
+
+
 # -- texts ------------------------------------------------------------------------------------------------------------
 
 

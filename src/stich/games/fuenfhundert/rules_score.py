@@ -26,7 +26,11 @@ def settle(
     points: Pair = (0, 0)
     for line in lines:
         points = more(points, line.seat, line.n)
-    tallies = [Tally(1, taken[0]), Tally(2, taken[1])]
+    whole = fined == (0, 0)  # else tricks and declarations are more than a seat has
+    tallies = [
+        Tally(1 << seat, points[seat], rest="fuenfhundert.fact.declared") if whole else Tally(1 << seat, taken[seat])
+        for seat in range(2)
+    ]
     return DealResult(points, lines, headline(target, setup, points), tallies=tallies)
 
 

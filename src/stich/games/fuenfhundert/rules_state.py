@@ -16,6 +16,7 @@ from stich.games.fuenfhundert.rules_cards import (
     WON,
     FuenfhundertRules,
 )
+from stich.games.fuenfhundert.rules_combinations import used_by
 from stich.games.fuenfhundert.rules_score import settle
 from stich.kernel.cards import Card, Cards, Seat, Seats, in_order
 from stich.kernel.deal import DealResult
@@ -58,6 +59,11 @@ class Fuenfhundert(State):
         """§7 What each has made in this deal; the match ends when somebody comes to the target."""
         made = [self.points[seat] + self.declared[seat] - self.fined[seat] for seat in range(2)]
         return [Reached(1 << seat, made[seat], self.rules.target, added=True) for seat in range(2)]
+
+    def facts_for(self, viewer: Seat) -> dict[str, object]:
+        """§6 A table shows whose declaration a card was used in."""
+        suit = self.suit()
+        return {"used": (used_by(0, self.calls, suit), used_by(1, self.calls, suit))}
 
     def result(self) -> DealResult:
         """§7 Return what the finished deal was worth."""

@@ -44,6 +44,7 @@ const TALL = 0.2; // a hand in rows has this part of the height, or more would l
 const HIDDEN = 0.27; // part of a larger card that need not be seen
 const TAP = 44; // that many px are seen
 const LOW = 640; // px: or, on a screen as low as this, what a finger hits
+const AWAY = [0, -1, 1, -2, 2, -3, 3]; // from equal rows, where they are broken
 const PACK = 1.7; // the same if groups are more than equal ranks
 
 /** Card width for a hand w px wide on a screen h px high; scale: of larger cards. */
@@ -51,21 +52,26 @@ export function cardWidth(w: number, h: number, scale = 1): number {
   return Math.round(scale * Math.max(52, Math.min(30 + w * 0.1, Math.max(116, h * 0.11), Math.max(60, h * 0.129), w)));
 }
 
-/** Sizes of the rows: as equal as possible, broken between two ranks if one card more or less makes no difference. */
-function split(keys: readonly number[], rows: number, most: number): number[] {
+/**
+ * Sizes of the rows: as equal as possible, broken between two ranks if one card more or less makes no difference; of
+ * `packed` groups between two of them, where the rows have room for that.
+ */
+function split(keys: readonly number[], rows: number, most: number, packed: boolean): number[] {
   const sizes: number[] = [];
   let start = 0;
   for (let row = rows; row > 1; row--) {
     const left = keys.length - start;
     const even = Math.ceil(left / row);
-    const good = [even, even - 1, even + 1].find(
-      (size) =>
-        size > 0 &&
-        size <= most &&
-        left - size <= most * (row - 1) &&
-        left - size >= row - 1 &&
-        keys[start + size - 1] !== keys[start + size],
-    );
+    const good = AWAY.slice(0, packed ? 7 : 3)
+      .map((more) => even + more)
+      .find(
+        (size) =>
+          size > 0 &&
+          size <= most &&
+          left - size <= most * (row - 1) &&
+          left - size >= row - 1 &&
+          keys[start + size - 1] !== keys[start + size],
+      );
     sizes.push(good ?? even);
     start += good ?? even;
   }
@@ -153,7 +159,7 @@ function spread(keys: readonly number[], w: number, packed: boolean, card: numbe
   const loose = card * (packed ? LOOSE : Math.min(SIDE_BY_SIDE, Math.max(LOOSE, 1.25 - CLOSER * n)));
   const places: Place[] = [];
   let start = 0;
-  split(keys, rows, most).forEach((size, at) => {
+  split(keys, rows, most, packed).forEach((size, at) => {
     const part = keys.slice(start, start + size);
     start += size;
     const gaps = steps(part, within, loose, Math.max(STRIP, card * INDEX), packed ? PACK : NEW);

@@ -44,6 +44,10 @@ export function talliesTold({ headline, tallies }: Sheet, lines: readonly ScoreL
   return tallies.every(({ n }) => n === 0) || tallies.every(told);
 }
 
+/** Do these words name what the side of this seat has reached? */
+export const repeats = (words: string, tallies: readonly Tally[] = [], seat: number): boolean =>
+  tallies.some(({ seats, n }) => seats.includes(seat) && new Set(words.match(/\d+/g)).has(String(n)));
+
 export function standings(table: TableStore, text: Text): Standings {
   const { spec, view } = table;
   const over = view.status === "match_over";

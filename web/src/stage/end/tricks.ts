@@ -27,6 +27,8 @@ export interface Lot {
   taker: number;
   /** what was said of it */
   end: Play | null;
+  /** px that its words need; none: they give way */
+  words?: number;
 }
 
 /** The finished tricks of each side, in the order of the sides; null if the deal had none, or some belong to nobody. */
@@ -53,7 +55,8 @@ function lotOf(trick: Chapter, no: number, apart: boolean): Lot {
 }
 
 /** What counts for a side besides its tricks. */
-export const lotBeside = (faces: readonly number[], worth: number, name: string): Lot => ({
+export const lotBeside = (faces: readonly number[], worth: number, name: string, words: number): Lot => ({
+  words,
   n: -1,
   name,
   no: 0,
@@ -126,7 +129,7 @@ export interface Share {
   numbered: boolean;
 }
 
-type Cards = Pick<Lot, "groups">;
+type Cards = Pick<Lot, "groups" | "words">;
 
 /** How wide cards of a trick are that lie together, in cards: the one that has won it is seen whole. */
 export function wideOf({ faces, best }: Pick<Group, "faces" | "best">, strip = STRIP): number {
@@ -137,9 +140,11 @@ export function wideOf({ faces, best }: Pick<Group, "faces" | "best">, strip = S
 /** px round the cards of a trick, for the frame of the card that has won: as wide as the frame and what is within. */
 export const ringOf = (w: number): number => Math.min(5, Math.max(3, w * 0.07));
 
+type Way = Pick<Form, "strip" | "named">;
+
 /** How wide a trick is, px. */
-export function needOf({ groups }: Cards, w: number, { strip, named }: Pick<Form, "strip" | "named">): number {
-  return widthOf(groups.map((group) => wideOf(group, strip)), w, named);
+export function needOf({ groups, words = 0 }: Cards, w: number, { strip, named }: Way): number {
+  return Math.max(words, widthOf(groups.map((group) => wideOf(group, strip)), w, named));
 }
 
 /** The same of groups that are so many cards wide. */
@@ -197,7 +202,7 @@ export function shareOf(
 ): Share | null {
   const several = sides.flat().some(({ groups }) => groups.length > 1 || (groups[0]?.seat ?? -1) >= 0);
   const share = (form: Form): Share | null => shareWith(sides, width, height, form, names, head);
-  const best = (way: Pick<Form, "strip" | "named">): Share | null => {
+  const best = (way: Way): Share | null => {
     const line = way.named ? LINE : 0;
     const below = share({ ...way, below: line + (worth ? LINE : 0), beside: 0 });
     if (below && below.w >= ENOUGH && worth) return below;
@@ -233,7 +238,9 @@ function shareWith(
     if (all * w * w * 1.4 > most) continue; // however they lie
     const [ring, gap] = [ringOf(w), gapAt(w)];
     const row = w * 1.4 + 2 * ring + form.below + ROW;
-    const needs = widths.map((tricks) => tricks.map((groups) => widthOf(groups, w, named) + form.beside));
+    const needs = widths.map((tricks, side) =>
+      tricks.map((groups, i) => Math.max(sides[side]![i]!.words ?? 0, widthOf(groups, w, named)) + form.beside),
+    );
     if (sum(needs.flat()) * row > most) continue;
     const share = { w, ring, gap, strip, named, beside: form.beside > 0, numbered: form.below > (named ? LINE : 0) };
     const fitting = Math.floor((height - head + ROW) / row);
