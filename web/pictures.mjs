@@ -139,7 +139,13 @@ class Sitting {
   /** Play a match that is soon over, and keep its end. */
   async match() {
     const page = await this.table(shortest(this.spec, false), this.bot(1));
+    let sized = false; // the stage has been each size while one played: its end has the same place
     const seen = async (screen) => {
+      for (const size of sized ? [] : [...sizes.slice(1), sizes[0]]) {
+        await page.setViewportSize(pixels(size));
+        await page.waitForTimeout(REST_MS);
+      }
+      sized = true;
       if (screen !== "over" && !(screen === "sheet" && !this.taken.has("round"))) return;
       await page.waitForTimeout(1500);
       await this.keep(page, screen === "sheet" ? "round" : "match");

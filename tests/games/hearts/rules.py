@@ -20,7 +20,7 @@ from stich.kernel.verbs import Verb
 from stich.kernel.zones import Fact, Layout, Rules
 from stich.parts import pass_phase, suits, trick_phase
 from stich.parts.plain import LimitGame, deal_round
-from stich.parts.trick_phase import COMMON, EACH, HAND, OWN, TRICK
+from stich.parts.trick_phase import COMMON, EACH, HAND, OWN, TRICK, WON
 from stich.parts.tricks import Contract, Duty, bearing, faces_of
 from stich.parts.tuples import plus
 
@@ -66,7 +66,13 @@ class Hearts(trick_phase.TrickState):
             lines = [Score(seat, f"{NAME}.score.moon", 26) for seat in range(4) if seat != shooter]
             points = tuple([0 if seat == shooter else 26 for seat in range(4)])
             return DealResult(points, lines, Phrase(f"{NAME}.event.moon", {"seat": shooter}))
-        lines = [Score(seat, f"{NAME}.score.taken", n, n) for seat, n in enumerate(self.taken) if n]
+        lines: list[Score] = []
+        for seat, n in enumerate(self.taken):
+            queen = WORTH[QUEEN] if QUEEN in self.zones[WON + EACH * seat] and n >= WORTH[QUEEN] else 0
+            if n > queen:
+                lines.append(Score(seat, f"{NAME}.score.hearts", n - queen, n - queen))
+            if queen:
+                lines.append(Score(seat, f"{NAME}.score.queen", queen))
         worst = bytes([seat for seat, n in enumerate(self.taken) if n == max(self.taken)])
         return DealResult(self.taken, lines, Phrase(f"{NAME}.event.most", {"seats": worst, "n": max(self.taken)}))
 

@@ -87,6 +87,14 @@ def test_the_headline_says_who_has_most(taken: tuple[int, ...], worst: list[int]
     assert headline(table) == ("hearts.event.most", {"seats": bytes(worst), "n": max(taken)})
 
 
+def test_the_sheet_names_the_queen_apart_from_the_hearts() -> None:
+    hands = {"hand.0": "SA", "hand.1": "S2", "hand.2": "SQ", "hand.3": "H3"}
+    table = Table(GAME).place(hands, rest="won.0", phase="play", turn=0, tricks=(12, 0, 0, 0), taken=(11, 1, 0, 0))
+    table.do("0 play SA", "1 play S2", "2 play SQ", "3 play H3")
+    lines = [(line.seat, line.key, line.n) for line in table.match.sheets[-1].result.why]
+    assert lines == [(0, "hearts.score.hearts", 12), (0, "hearts.score.queen", 13), (1, "hearts.score.hearts", 1)]
+
+
 @pytest.mark.parametrize(("card", "n"), [("SQ", 14), ("S9", 1)])
 def test_a_trick_says_what_it_is_worth(card: str, n: int) -> None:
     hands = {**HANDS, "hand.1": "HA S4", "hand.3": "HK D9"}

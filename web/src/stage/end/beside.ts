@@ -38,6 +38,8 @@ export interface Wins {
   tricks: Lot[][] | null;
   /** null: they are not what a side has, or the page does not know all of it */
   sums: Sum[] | null;
+  /** what the sides have reached can be read off: these sums, or how many tricks there are */
+  told: boolean;
 }
 
 export function winsOf(table: Table & Pick<TableStore, "view" | "around" | "zones">, chapters: readonly Chapter[]): Wins {
@@ -53,5 +55,6 @@ export function winsOf(table: Table & Pick<TableStore, "view" | "around" | "zone
     return captured.length === known;
   };
   const sure = sums?.every(({ rest }, i) => rest === 0 || (tallies[i]!.rest && whole(i)));
-  return { sides, tricks, sums: sure ? sums : null };
+  const counted = tricks !== null && tallies.length > 1 && tallies.every(({ n }, i) => n === tricks[i]!.length);
+  return { sides, tricks, sums: sure ? sums : null, told: !!sure || counted };
 }
