@@ -1,6 +1,6 @@
 /** Cards that several seats give at the same time. */
 import type { TableStore } from "../table/table.svelte";
-import { answerOf } from "../wire/objects";
+import { answerOf, promptOf } from "../wire/objects";
 
 /**
  * How many cards the viewer gives, or has given, while others do the same; 0: nobody gives any, or the viewer does not
@@ -13,4 +13,10 @@ export function givenAt({ view, legal, me, watching }: Pick<TableStore, "view" |
   return state === "waiting" && legal.every((action) => action.cards.length > 0)
     ? Math.max(0, ...legal.map((action) => action.cards.length))
     : 0;
+}
+
+/** Who gets the viewer's cards: the task of `pass_phase` names them, and no other player; −1: it names nobody. */
+export function receiverOf({ view: { prompt }, me }: Pick<TableStore, "view" | "me">): number {
+  const seat = prompt && promptOf(prompt).task?.[1].seat;
+  return typeof seat === "number" && seat !== me ? seat : -1;
 }
