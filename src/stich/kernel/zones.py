@@ -16,10 +16,11 @@ PUBLIC: Final = 2  # all seats see them (trick, melds)
 # pair: an attack and the card that beats it; open, bunker: rows of a seat that are played after its hand, face up and
 # face down
 ROLES: Final = ("hand", "trick", "pile", "stock", "discard", "meld", "captured", "table", "pair", "open", "bunker")
-# out: seats that no longer take part; places: the place of each seat, 0 while it still plays; direction: 1 in the order
-# of the seats, −1 against it; turns: of a trick to which a player lays several cards, each as (seat, number of cards,
-# …), no cards for a pass; points: what each seat or its side has in its tricks so far, counted openly at the table;
-# tally: the same where players have to count for themselves, from what all have seen: shown as a help
+# cards: also those of each seat, in a tuple; out: seats that no longer take part; places: the place of each seat, 0
+# while it still plays; direction: 1 in the order of the seats, −1 against it; turns: of a trick to which a player lays
+# several cards, each as (seat, number of cards, …), no cards for a pass; points: what each seat or its side has in its
+# tricks so far, counted openly at the table; tally: the same where players have to count for themselves, from what all
+# have seen: shown as a help
 FACT_KINDS: Final = (
     "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns", "points",
     "tally",
