@@ -42,6 +42,7 @@ SHOWN = {
     "parts/suits.py": [],
     "parts/melds/singles.py": [],
     "parts/window.py": ["Window", "BeforeTurn"],
+    "parts/hands.py": [],
     "parts/tuples.py": ["put", "plus", "credit"],
     "kernel/view.py": ["View"],
     "bots/player.py": ["Bot"],

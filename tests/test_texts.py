@@ -88,6 +88,13 @@ def counts_tricks(name: str, key: str) -> bool:
     return key in [f"{name}.zone.{zone.name}.tricks" for zone in zones if zone.role == "captured"]
 
 
+def is_the_aim(name: str, key: str) -> bool:
+    """Tell whether a key says what wins the match, in general or where an option has one of its values."""
+    usual = find(name).rules().options
+    option, _, value = key.removeprefix(f"{name}.aim.").partition(".")
+    return key == f"{name}.aim" or (key.startswith(f"{name}.aim.") and option in usual and bool(value))
+
+
 def wanted(name: str) -> set[str]:
     """Return every key that the game asks for."""
     game = find(name)
@@ -115,7 +122,7 @@ def test_no_word_is_left_over(name: str) -> None:
         key = as_the_game_has_it(name, written)
         kin = {key, *map(key.removesuffix, ALSO)}
         may_be_asked = is_of_an_option(name, key) or is_a_badge(name, key) or is_old_prompt(name, key)
-        may_be_asked = may_be_asked or counts_tricks(name, key)
+        may_be_asked = may_be_asked or counts_tricks(name, key) or is_the_aim(name, key)
         if not kin & asked and not key.startswith(loose) and not may_be_asked:
             unused.append(written)
     assert not unused

@@ -85,6 +85,15 @@ it("shows the hand that was laid open to end the deal, and the one that was bett
   expect(shown([turn], { said: [act, ...laid], sheet: sheet([0, 9]), winners: [1] }), "melds first").toEqual(["hands", [2, 3, 1]]);
 });
 
+it("shows no hand that all had to lay open because the deal was over", () => {
+  const act = entry(1, "say", 1, -1, "", "", ["discard", {}], [7]);
+  const own = entry(1, "open", -1, -1, "", "", ["open", {}]);
+  const open = [1, 2, 3, 4].map((face) => entry(1, "show", -1, face, "hand.1", "hand.1", null));
+  const turn = chapter("turn", [play(1, 1, [7])]);
+  expect(shown([turn], { said: [act, ...open], winners: [1] })).toEqual(["hands", [1, 2, 3, 4]]);
+  expect(shown([turn], { said: [act, own, ...open], winners: [1] })).toEqual(["turn", [7]]);
+});
+
 it("shows the last turn of who has won, each deed with how it came off", () => {
   const turns = [0, 1].map((seat) => chapter("turn", [play(1 + 10 * seat, seat, [1 + seat]), play(2 + 10 * seat, seat, [], { moment: seat ? "blow" : "triumph" })]));
   const luck = (...moments: string[]): number[] | undefined => decisionOf(turns, dealt({ said: moments.map((moment, n) => entry(n, "turned", 0, -1, "", "", null, [], 0, moment)) }))?.deeds.map((deed) => deed.luck);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { ofGroups, partsOf, placedIn, reachedIn } from "../src/table/reached";
+import { aimOf, ofGroups, partsOf, placedIn, reachedIn } from "../src/table/reached";
 import { reachedFrom } from "../src/wire/objects";
 import type { TableStore } from "../src/table/table.svelte";
+import type { Text } from "../src/viewer/text.svelte";
 import type { Reached as Given, TableView } from "../src/wire/protocol";
 
 const of = (seats: number[], n: number, goal = 0, added = false): ReturnType<typeof reachedFrom> => reachedFrom([seats, n, goal, added, null, null]);
@@ -11,6 +12,24 @@ test("what a deal has brought is shown while it is played, for the score has it 
   const view = { status: "playing", reached } as unknown as TableView;
   expect(reachedIn({ view })).toHaveLength(1);
   expect(reachedIn({ view: { ...view, status: "deal_over" } })).toEqual([]);
+});
+
+test("what the match is about is shown after the deal, too: no score says it", () => {
+  const reached: Given[] = [[[0], 5, 11, false, ["g.reached", {}], null]];
+  for (const status of ["playing", "deal_over", "match_over"])
+    expect(reachedIn({ view: { status, reached } as unknown as TableView })).toHaveLength(1);
+});
+
+test("a game says itself what wins the match, with these options; else the lowest score does if points are penalties", () => {
+  const said = (keys: string[], options: Record<string, string>, fewest = true): string => {
+    const text = { has: (key: string) => keys.includes(key), t: (key: string) => key } as unknown as Text;
+    return aimOf({ spec: { game: "g", options, fewest } } as unknown as TableStore, text);
+  };
+  const own = ["g.aim", "g.aim.winner.last"];
+  expect(said(own, { winner: "first" })).toBe("g.aim");
+  expect(said(own, { deals: "4", winner: "last" }, false)).toBe("g.aim.winner.last");
+  expect(said([], { winner: "last" })).toBe("table.fewest");
+  expect(said([], { winner: "last" }, false)).toBe("");
 });
 
 test("it stands beside a score if it is of the same players, whatever their order, else by itself", () => {

@@ -16,7 +16,7 @@ function after(places: number[], points: number[], sides: number[][], items: Ite
   const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
   return {
     spec: { game: "x", seats, sides, facts: [], options: {}, fewest: false },
-    view: { status: places.length > 0 ? "match_over" : "deal_over", sheets: [sheet], scores: points, places, winners },
+    view: { status: places.length > 0 ? "match_over" : "deal_over", sheets: [sheet], scores: points, places, winners, reached: [] },
     around: Array.from({ length: seats }, (_, seat) => seat),
     fact: () => undefined,
   } as unknown as TableStore;
@@ -39,6 +39,13 @@ test("without sides each has a row; nobody has a place while the match goes on",
   expect(told(after([2, 1, 2], [0, 5, 0], []))).toEqual(["1:1*", "2:0", "2:2"]);
   expect(told(after([], [0, 5, 0], []))).toEqual(["0:0", "0:1*", "0:2"]);
   expect(told(after([], [1, -1, 1, -1], [[0, 2], [1, 3]]))).toEqual(["0:0+2*", "0:1+3"]);
+});
+
+test("how far each has come in what the match is about stands beside the name, also where a deal had sides", () => {
+  const race = after([], [0, 5], []);
+  race.view.reached = [[[0], 2, 11, false, ["two of eleven", {}], null], [[1], 1, 11, false, ["one of eleven", {}], null]];
+  expect(standings(race, text).rows.map(({ part }) => part)).toEqual(["two of eleven", "one of eleven"]);
+  expect(standings(after([], [0, 5], []), text).rows.map(({ part }) => part)).toEqual(["", ""]);
 });
 
 test("what the sides have reached is left out if the headline or the lines say it, or if it is nothing", () => {

@@ -232,3 +232,15 @@ test("what a neighbour gives stands there with its giver, also where the reader 
   const plays = tale.read(given, 0).flatMap((chapter) => chapter.plays);
   expect(plays.map((play) => [say(play.say), [...play.faces]])).toEqual([["g.said.give", [1, 2]], ["table.told.gives", [7, 8]]]);
 });
+
+test("what all lay open in the end is not what the last player has done, whose hand may be among them", () => {
+  const zones = [zone("pile", -1, "discard"), zone("hand.0", 0, "hand"), zone("hand.1", 1, "hand")];
+  const deal = (...open: ReturnType<typeof entry>[]): unknown[] =>
+    new Tale({ game: "g", lookback: -1, keys: [], zones })
+      .read([entry(1, "say", 1, 0, "", "", ["g.said.discard", {}], [1]), entry(1, "move", -1, 1, "hand.1", "pile", null), ...open], 0)
+      .flatMap(({ plays }) => plays)
+      .map((play) => [say(play.say), [...play.faces]]);
+  const laid = [entry(1, "show", -1, 2, "hand.1", "hand.1", null), entry(1, "show", -1, 3, "hand.0", "hand.0", null)];
+  expect(deal(...laid), "its own hand is").toEqual([["g.said.discard", [1, 2]]]);
+  expect(deal(entry(1, "open", -1, 255, "", "", ["g.event.open", {}]), ...laid)).toEqual([["g.said.discard", [1]], ["g.event.open", []]]);
+});

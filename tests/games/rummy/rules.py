@@ -19,7 +19,7 @@ from stich.kernel.options import YES_NO, Option
 from stich.kernel.state import OVER, Phase, State
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
-from stich.parts import window
+from stich.parts import hands, window
 
 # -- §1 the cards: face = 13 · suit + rank, ranks from the ace ------------------------------------------------------
 
@@ -152,7 +152,7 @@ class Play(Phase[Rummy]):
             s.move_cards(a.cards, HAND + seat, MELD + a.to - 1 if a.verb == "add" else free_place(s))
         if not s.hand(seat):
             s.out = seat
-            s.phase = OVER
+            end_deal(s)
         elif a.verb == "discard":
             end_turn(s, seat)
 
@@ -196,13 +196,19 @@ def begin_turn(s: Rummy) -> None:
     s.waiting = 0
     s.phase = DRAW
     if s.turns >= MOST_ROUNDS * s.layout.seats:
-        s.phase = OVER
+        end_deal(s)
     elif not s.zones[STOCK]:
         if s.shuffles < MOST_SHUFFLES and len(s.zones[DISCARD]) > 1:
             s.shuffles += 1
             s.shuffle_up(DISCARD, STOCK, keep=1)
         else:
-            s.phase = OVER
+            end_deal(s)
+
+
+def end_deal(s: Rummy) -> None:
+    """§7 What is left in hand counts, so it is laid open."""
+    hands.lay_open(s, [HAND + seat for seat in range(s.layout.seats)], "rummy.event.open")
+    s.phase = OVER
 
 
 # -- §4 melds ------------------------------------------------------------------------------------------------------

@@ -3,9 +3,14 @@ import { reachedFrom, type Reached } from "../wire/objects";
 import type { TableStore } from "./table.svelte";
 import type { Text } from "../viewer/text.svelte";
 
-/** Nothing once a deal is over: the score has it then, and its end says what it was. */
-export const reachedIn = ({ view }: Pick<TableStore, "view">): readonly Reached[] =>
-  view.status === "playing" ? view.reached.map(reachedFrom) : [];
+/**
+ * Nothing once a deal is over: the score has it then, and its end says what it was. But what the match is about no
+ * score has.
+ */
+export function reachedIn({ view }: Pick<TableStore, "view">): readonly Reached[] {
+  const reached = view.reached.map(reachedFrom);
+  return view.status === "playing" || isMain(reached) ? reached : [];
+}
 
 /** What each of these groups has; null if others share it: sides of the deal that are not those of the match. */
 export function ofGroups(
@@ -44,6 +49,14 @@ export function placedIn({ spec, view }: TableStore): string {
   const fact = spec.facts.find(({ kind }) => kind === "places");
   if (!fact || Number(spec.options.limit)) return "";
   return `${spec.game}.${view.status === "match_over" ? `fact.${fact.name}` : "reached"}`;
+}
+
+/** What wins the match, where it is not the score that the table names: as this game says it with these options. */
+export function aimOf({ spec }: TableStore, text: Text): string {
+  const key = `${spec.game}.aim`;
+  const keys = [...Object.entries(spec.options).map(([name, value]) => `${key}.${name}.${value}`), key];
+  const own = keys.find((key) => text.has(key));
+  return own ? text.t(own, spec.options) : spec.fewest ? text.t("table.fewest") : "";
 }
 
 /** How far a score and this deal have come to `limit`, or the deal alone to its goal, in per cent. */

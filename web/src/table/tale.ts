@@ -167,6 +167,7 @@ export class Tale {
     else {
       this.#flush();
       this.#before = { play, kind: said.kind, at: this.#at };
+      if (seat < 0) this.#act = null; // what all show then was not done by one
       this.#put(play);
     }
   }

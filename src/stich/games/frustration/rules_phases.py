@@ -36,7 +36,7 @@ from stich.games.frustration.rules_state import Frustration
 from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, has, holds, only
 from stich.kernel.state import OVER, Phase
-from stich.parts import window
+from stich.parts import hands, window
 
 # -- §5 a turn ---------------------------------------------------------------------------------------------------------
 
@@ -53,6 +53,7 @@ def begin_turn(s: Frustration) -> None:
     s.dealing = False
     s.contract = "" if has(s.laid, s.turn) else f"frustration.contract.{s.contracts[s.turn]}"
     if s.is_last():
+        hands.lay_open(s, [HAND + EACH * seat for seat in range(s.layout.seats)], "frustration.event.open")
         s.phase = OVER
         return
     if not s.zones[STOCK] and not s.zones[BOTTOM] and len(s.zones[PILE]) > 1:

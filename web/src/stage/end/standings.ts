@@ -2,6 +2,7 @@
 import { BACK } from "../../wire/objects";
 import type { Sheet, Tally } from "../../wire/protocol";
 import { scoreLines, type ScoreLine } from "../sheet/scorelines";
+import { isMain, ofGroups, reachedIn, reachedWords } from "../../table/reached";
 import type { TableStore } from "../../table/table.svelte";
 import { grouped } from "../../table/sides";
 import { namesLosers } from "../../table/verdict";
@@ -19,7 +20,7 @@ export interface StandingRow {
   place: number;
   /** stands out: who has won, or lost where that is what counts */
   marked: boolean;
-  /** the side of this deal that they were on, or that they no longer take part */
+  /** what the match is about, else the side of this deal that they were on, or that they no longer take part */
   part: string;
 }
 
@@ -80,13 +81,15 @@ export function standings(table: TableStore, text: Text): Standings {
     return side ? text.t(side) : over && standing.place > 0 ? "" : markOf(standing, spec.game, text);
   }
 
+  const reached = reachedIn(table);
+  const main = isMain(reached) ? ofGroups(reached, sides) : null;
   const order = over && losers && view.sheets.length === 1 ? outOrder(handsOf(table)) : new Map<number, number>();
-  const rowOf = (first: number, place: number): StandingRow => ({
-    seats: sides.find(([seat]) => seat === first) ?? [first],
-    place,
-    marked: marked(first),
-    part: partOf(first),
-  });
+  function rowOf(first: number, place: number): StandingRow {
+    const at = sides.findIndex(([seat]) => seat === first);
+    const own = main?.[at];
+    const part = own ? reachedWords(own, 0, text) : partOf(first);
+    return { seats: sides[at] ?? [first], place, marked: marked(first), part };
+  }
   return {
     rows: over
       ? losers
