@@ -44,7 +44,7 @@ test("without sides each has a row; nobody has a place while the match goes on",
 test("how far each has come in what the match is about stands beside the name, also where a deal had sides", () => {
   const race = after([], [0, 5], []);
   race.view.reached = [[[0], 2, 11, false, ["two of eleven", {}], null], [[1], 1, 11, false, ["one of eleven", {}], null]];
-  expect(standings(race, text).rows.map(({ part }) => part)).toEqual(["two of eleven", "one of eleven"]);
+  expect(standings(race, text).rows.map(({ part, spoken }) => [part, spoken])).toEqual([["2/11", "two of eleven"], ["1/11", "one of eleven"]]);
   expect(standings(after([], [0, 5], []), text).rows.map(({ part }) => part)).toEqual(["", ""]);
 });
 
@@ -69,7 +69,7 @@ test("what the sides have reached is left out if the headline or the lines say i
 });
 
 test("of three or four rows, the one with the most lines gets more width", () => {
-  const rows = [0, 1, 2].map((seat) => ({ seats: [seat], place: 0, marked: false, part: "" }));
+  const rows = [0, 1, 2].map((seat) => ({ seats: [seat], place: 0, marked: false, part: "", spoken: "" }));
   const line = (cells: (number | null)[]): ScoreLine => ({ words: "x", cells }) as unknown as ScoreLine;
   const end = { scale: { least: 0, most: 1 }, totals: true, limit: 0, ranked: false };
   expect(tellerOf({ ...end, rows, lines: [line([null, 3, null]), line([null, 4, null])] })?.seats).toEqual([1]);
@@ -103,7 +103,7 @@ test("the reader's own cards are left to them, whatever the others hold, and a h
   expect(leftOf([0], known, text)).toEqual([3, 4, 5]);
   expect(leftOf([1], { ...known, spec: { ...known.spec, copies: [1, 1, 1, 1, 1, 1, 2] } } as TableStore, text)).toEqual([]);
   expect(leftOf([1], known, text), "all others are seen").toEqual([2, 6]);
-  expect(leftOf([0], known, { ...text, has: () => true } as Text), "the scene has them").toEqual([]);
+  expect(leftOf([0], known, { ...text, has: () => true } as unknown as Text), "the scene has them").toEqual([]);
 });
 
 test("a line repeats what the side of a seat has reached if it names it", () => {

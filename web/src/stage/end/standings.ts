@@ -2,7 +2,7 @@
 import { BACK } from "../../wire/objects";
 import type { Sheet, Tally } from "../../wire/protocol";
 import { scoreLines, type ScoreLine } from "../sheet/scorelines";
-import { isMain, ofGroups, reachedIn, reachedWords } from "../../table/reached";
+import { isMain, ofGroups, reachedIn, reachedShort, reachedWords } from "../../table/reached";
 import type { TableStore } from "../../table/table.svelte";
 import { grouped } from "../../table/sides";
 import { namesLosers } from "../../table/verdict";
@@ -22,6 +22,8 @@ export interface StandingRow {
   marked: boolean;
   /** what the match is about, else the side of this deal that they were on, or that they no longer take part */
   part: string;
+  /** the same for ears, where it is written short */
+  spoken: string;
 }
 
 export interface Standings {
@@ -87,8 +89,9 @@ export function standings(table: TableStore, text: Text): Standings {
   function rowOf(first: number, place: number): StandingRow {
     const at = sides.findIndex(([seat]) => seat === first);
     const own = main?.[at];
-    const part = own ? reachedWords(own, 0, text) : partOf(first);
-    return { seats: sides[at] ?? [first], place, marked: marked(first), part };
+    const part = own ? reachedShort(own, text) : partOf(first);
+    const spoken = own ? reachedWords(own, 0, text) : "";
+    return { seats: sides[at] ?? [first], place, marked: marked(first), part, spoken };
   }
   return {
     rows: over
