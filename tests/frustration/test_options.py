@@ -29,6 +29,16 @@ def test_every_option_of_the_sheet_is_there() -> None:
     assert next(option for option in GAME.options if option.name == "extra_turn").values == ["true"]
 
 
+def test_tables_mark_twos_where_they_are_wild() -> None:
+    def marked(seats: int, **options: object) -> list[str]:
+        layout = rules(seats, **options).layout
+        return [layout.pack.names[c] for c in layout.wild]
+
+    twos = sorted(f"{suit}2" for suit in "SHCD")
+    assert [sorted(marked(seats)) for seats in (3, 4)] == [[], twos]
+    assert [sorted(marked(seats, twos_wild=how)) for seats, how in ((2, "always"), (6, "never"))] == [twos, []]
+
+
 def test_the_eleven_contracts() -> None:
     """§4 of the sheet, and how many wild cards each of their melds may have."""
     told = [" + ".join(f"{'set' if kind == SET else 'run'}{size}" for kind, size in melds) for melds in CONTRACTS]

@@ -26,6 +26,16 @@ describe.each([...DECKS])("the %s deck", (deck) => {
   });
 });
 
+it("has the star of a joker beside its index where it stands for others, and is the same card", async () => {
+  await loadDeck("french");
+  for (const size of ["m", "s"] as const) {
+    const star = parse(card("S2*", { deck: "french", size })).querySelectorAll(".ink-wild path");
+    expect(star).toHaveLength(1);
+    expect(parse(card("S2", { deck: "french", size })).querySelectorAll(".ink-wild path")).toHaveLength(0);
+  }
+  expect(rankOf("S2*", "french").startsWith(rankOf("S2", "french"))).toBe(true);
+});
+
 describe("a card", () => {
   beforeAll(() => loadDeck("chimera"));
 

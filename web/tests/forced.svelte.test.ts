@@ -17,7 +17,7 @@ const verb = (name: string, cards: string[]): VerbSpec => ({
 const SPEC: TableSpec = {
   game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], preset: "", reference: "", faces: ["A0", "A1", "A2"], keys: [0, 1, 2], copies: [1, 1, 1],
   zones: [zone("hand.0", 0, "hand"), zone("hand.1", 1, "hand"), zone("trick", -1, "trick")], facts: [], phases: ["play"], tables: {},
-  verbs: [verb("play", ["hand"]), verb("pass", [])], options: {}, bots: [], premoves: [], asides: [], fewest: false, aids: true, help: false,
+  verbs: [verb("play", ["hand"]), verb("pass", [])], options: {}, bots: [], premoves: [], asides: [], fewest: false, wild: [], aids: true, help: false,
   lesson: null, seeded: false, deals: 0, lookback: -1, daily: "", sides: [], unlisted: [],
 };
 const act = (verb: string, cards: number[]): Legal => [verb, cards, -1, [`game.say.${verb}`, {}]];

@@ -27,7 +27,7 @@ function tableOf(zones: ZoneSpec[], you: number): TableStore {
   const table = new TableStore("t1", () => ({ onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined }));
   table.welcome({
     game: "g", version: 1, table: "t1", seats: SEATS, deck: "french", decks: ["french"], faces: ["S7", "S8"], keys: [0, 1], copies: [1, 1], zones, facts: [], phases: ["play"], verbs: [], options: {}, bots: [], preset: "",
-    premoves: [], asides: [], fewest: false, sides: [], aids: true, lesson: null, help: false, seeded: false, deals: 0, tables: {}, lookback: 0, daily: "", reference: "", unlisted: [],
+    premoves: [], asides: [], fewest: false, wild: [], sides: [], aids: true, lesson: null, help: false, seeded: false, deals: 0, tables: {}, lookback: 0, daily: "", reference: "", unlisted: [],
   } satisfies TableSpec, 0);
   table.whole({ t: "view", v: 1, view: {
     you, status: "playing", pace: "instant", occupants: Array.from({ length: SEATS }, (_, i) => ({ name: `P${i}`, who: "person", level: "", online: true, ready: true })), deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,

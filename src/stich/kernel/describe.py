@@ -79,6 +79,7 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "premoves": game.premoves,
         "asides": game.asides,
         "fewest": layout.fewest,
+        "wild": list(layout.wild),
         "sides": [seats_of(seats) for seats in layout.sides],
     }
 

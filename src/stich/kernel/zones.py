@@ -112,6 +112,7 @@ class Layout:
     reshuffles: cards are shuffled again within a deal. fewest: points are penalties, and the fewest win.
     sides: the sides of a match that are the same in every deal, as sets of seats; empty if none are.
     window_ms: how long people have to interrupt, in milliseconds, if a rule says so; 0: the table's setting applies.
+    wild: the faces that stand for others although nothing on them says so; tables mark them.
     """
 
     def __init__(
@@ -125,6 +126,7 @@ class Layout:
         fewest: bool = False,
         window_ms: int = 0,
         sides: list[Seats] | None = None,
+        wild: Cards = b"",
     ) -> None:
         check_layout(common + own, seats)
         self.common = common
@@ -138,6 +140,7 @@ class Layout:
         self.fewest = fewest
         self.window_ms = window_ms
         self.sides = sides or []
+        self.wild = wild
         self.reshuffles = reshuffles  # a deal that shuffles again carries entropy; views lack it and samples replace it
         self.zones: list[Zone] = common[:]
         self.owner: list[Seat] = [-1] * len(common)

@@ -1,7 +1,7 @@
 // Decks by name, each fetched when one of its cards is first drawn. What was drawn before that is drawn again, because
 // `card` reads a counter of the decks that have arrived.
 
-import { back, frame, type Drawing } from "./pen";
+import { back, frame, wild, type Drawing } from "./pen";
 import type { CardName, Deck } from "./deck";
 
 export interface DrawOptions {
@@ -52,13 +52,15 @@ function deckOf(name: string): Deck | undefined {
 }
 
 /** Drawing of a face as SVG text, 250 x 350, hidden from assistive technology: the element around it carries the name. `face` is a notation
- *  such as "J7"; "back" is the back; a face that no deck knows shows its notation. */
+ *  such as "J7"; with a "*" behind it, it stands for others, and has a star. "back" is the back; a face that no deck
+ *  knows shows its notation. */
 export function card(face: string, options: DrawOptions): string {
   const { deck, size = "m", lang = "en" } = options;
   const key = `${deck} ${face} ${size} ${lang}`;
   const known = drawn.get(key);
   if (known !== undefined) return known;
-  const drawing = face === "back" ? back() : deckOf(deck)?.draw(face, size === "s", lang);
+  const drawing = face === "back" ? back() : deckOf(deck)?.draw(face.replace("*", ""), size === "s", lang);
+  if (drawing && face.endsWith("*")) drawing.body += wild(size === "s");
   const svg = frame(drawing ?? notation(face));
   if (drawing) drawn.set(key, svg);
   return svg;

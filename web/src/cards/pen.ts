@@ -112,6 +112,10 @@ export function index(text: string, sign: string, small: boolean): string {
   return rank + (small ? at(sign, 74, 250, 116) : at(sign, 49, 142, 54));
 }
 
+/** The star of a joker, below the rank or the sign in the corner: this card can stand for others, too. */
+export const wild = (small: boolean): string =>
+  `<g class="ink-wild">${small ? at(fill(starPath(5, 50, 21)), 74, 169, 50) : at(fill(starPath(5, 50, 21)), 49, 204, 56)}</g>`;
+
 /** The finished card around a drawing. */
 export function frame(drawing: Drawing): string {
   const ground = drawing.ground ? `var(--s-${drawing.ground})` : PAPER;

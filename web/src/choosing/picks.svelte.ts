@@ -46,7 +46,7 @@ export class Picks {
         const selected = chosen.has(slot.id);
         const lit = !turn.active || (selected ? usable : fitting).has(slot.key);
         const tipped = advice.ids.has(slot.id);
-        return { ...slot, notation: table.notation(slot.face), selected, lit, tipped, pack, melded };
+        return { ...slot, notation: table.drawn(slot.face), selected, lit, tipped, pack, melded };
       });
     });
   }

@@ -9,7 +9,7 @@ import { BACK } from "../wire/objects";
 /** Let cards fly over this stage. Returns the function that ends it. */
 export function flightsOver(root: HTMLElement, table: TableStore, text: Text): () => void {
   const flight = flightOver(root, (face) =>
-    card(face === BACK ? "back" : table.notation(face), { deck: table.deck, lang: text.lang, size: "s" }),
+    card(face === BACK ? "back" : table.drawn(face), { deck: table.deck, lang: text.lang, size: "s" }),
   );
   return table.listen((events) => void flight.follow(events, tick()));
 }

@@ -177,6 +177,9 @@ export class TableStore implements Listener {
     return this.spec.faces[face] ?? "?";
   }
 
+  /** How a face is drawn: with a star where it stands for others. */
+  drawn = (face: number): string => this.notation(face) + (this.spec.wild.includes(face) ? "*" : "");
+
   /** When the open window ends for this page, on its own clock (ms); it is equally long for everybody. */
   get windowEnds(): number {
     return this.#ends;

@@ -126,6 +126,7 @@ export interface TableSpec {
   premoves: string[];
   asides: string[];
   fewest: boolean;
+  wild: number[];
   sides: number[][];
   aids: boolean;
   lesson: Lesson | null;

@@ -148,13 +148,14 @@ class FrustrationRules(Rules):
         self.claim = options["joker_claim"]
         cards = pack(seats if self.claim == "random" else 0)
         time = int(options["claim_ms"])
-        layout = Layout(common, own, FACTS, cards, seats, reshuffles=True, fewest=True, window_ms=time)
+        self.twos = options["twos_wild"] == "always" or (options["twos_wild"] == "over_three" and seats > 3)
+        wild = bytes([c for c in range(JOKER) if self.twos and is_wild(c, self.twos)])
+        layout = Layout(common, own, FACTS, cards, seats, reshuffles=True, fewest=True, window_ms=time, wild=wild)
         super().__init__(layout, options)
         self.cut_counts = options["cut_joker"] == "counts"
         self.auto_cut = options["auto_cut"] == "true"
         self.no_return = options["pile_rule"] == "no_return"
         self.winner = options["winner"]
-        self.twos = options["twos_wild"] == "always" or (options["twos_wild"] == "over_three" and seats > 3)
         self.keeps_one = options["final_discard"] == "required"
         self.low = LOW + (options["ace_in_runs"] == "high")
         self.high = HIGH - (options["ace_in_runs"] == "low")

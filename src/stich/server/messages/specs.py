@@ -182,6 +182,7 @@ class TableSpec(msgspec.Struct):
     premoves: list[str] = []  # verbs that a page can let people choose before their turn
     asides: list[str] = []  # verbs of announcements that take no turn
     fewest: bool = False  # points are penalties: the fewest win
+    wild: list[int] = []  # faces that stand for others although nothing on them says so: pages mark them
     sides: list[list[int]] = []  # seats that play together in every deal; none: there are none, or they change
     aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
     lesson: Lesson | None = None
