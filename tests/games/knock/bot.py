@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar, Final, final
 
-from stich.bots.player import Bot
+from stich.bots.player import Bot, never
 from stich.bots.search import Search, before
-from stich.kernel.action import Action
+from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
@@ -60,6 +61,27 @@ class Expert(Search[Knock]):
 
     def policy(self, s: Knock, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         return sensible(s, seat, legal)
+
+
+def advise(
+    view: View[Knock], legal: list[Action], chance: Chance, stop: Callable[[], bool] = never
+) -> tuple[Action, Phrase]:
+    """Return what Expert would do, and what it leaves over."""
+    a = Expert().think(view, legal, chance, stop)
+    s = view.seen
+    hand = s.hand(view.seat)
+    if s.phase is DRAW:
+        top = s.zones[DISCARD][-1]
+        with_top = bytes(sorted(hand + bytes([top])))
+        n = min(MELDS.left_over(with_top.replace(bytes([c]), b"")) for c in with_top)
+        fewer = n < MELDS.left_over(hand)
+        why = ("take" if fewer else "take_prospect") if a.verb == "take" else "draw" if fewer else "draw_no_use"
+        return a, Phrase(f"knock.why.{why}", {"card": top, "n": n})
+    n = MELDS.left_over(hand.replace(a.cards, b""))
+    if a.verb == "knock":
+        return a, Phrase("knock.why.knock" if n else "knock.why.knock_clean", {"n": n})
+    best = min(MELDS.left_over(hand.replace(bytes([c]), b"")) for c in hand)
+    return a, Phrase("knock.why.discard" if n == best else "knock.why.discard_later", {"n": n})
 
 
 BOTS: Final = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import Action, Phrase, Prompt, Refused
+from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Cards, Seat, holds
 from stich.kernel.deal import DealResult, Deck, Score, Setup
 from stich.kernel.game import TRIUMPH
@@ -71,9 +71,9 @@ class Knock(PlainState):
         return DealResult((points, 0) if winner == 0 else (0, points), lines, headline)
 
 
-def left_over(hands: list[Cards]) -> Phrase:
-    """§4 Say how many points the best of these hands has in no meld."""
-    return Phrase(f"{NAME}.note.left", {"n": min([MELDS.left_over(hand) for hand in hands]), "most": MOST})
+def left_over(hand: Cards) -> Phrase:
+    """§4 Say how many points are in no meld."""
+    return Phrase(f"{NAME}.note.left", {"n": MELDS.left_over(hand), "most": MOST})
 
 
 # -- §3 a turn ---------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class Draw(Phase[Knock]):
 
     def prompt(self, s: Knock, viewer: Seat, acts: list[Action]) -> Prompt:
         task = Phrase(f"{NAME}.task.draw", {"card": s.zones[DISCARD][-1]}) if acts else None
-        return Prompt(task=task, note=left_over([s.hand(viewer)]) if acts else None)
+        return Prompt(task=task, note=left_over(s.hand(viewer)) if acts else None)
 
 
 class Lay(Phase[Knock]):
@@ -116,7 +116,9 @@ class Lay(Phase[Knock]):
         if not acts:
             return Prompt()
         hand = s.hand(viewer)
-        note = left_over([hand.replace(ONE[c], b"") for c in hand])
+        best = min(hand, key=lambda c: MELDS.left_over(hand.replace(ONE[c], b"")))
+        args: dict[str, Arg] = {"cards": ONE[best], "n": MELDS.left_over(hand.replace(ONE[best], b"")), "most": MOST}
+        note = Phrase(f"{NAME}.note.without", args)
         return Prompt(task=Phrase(f"{NAME}.task.{acts[-1].verb}"), note=note)  # "knock" if that is possible
 
     def why(self, s: Knock, seat: Seat, a: Action) -> Refused:

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from stich.games.chinchon.rules_cards import CONGA, DEALT, EACH, LEFT, NO_LIMIT, PILE
 from stich.games.chinchon.rules_state import Chinchon
-from stich.kernel.action import Action, Phrase, Prompt
-from stich.kernel.cards import BACK, Cards, Seat, has
+from stich.kernel.action import Action, Arg, Phrase, Prompt
+from stich.kernel.cards import BACK, ONE, Cards, Seat, has
 from stich.parts.melds import arrange
 
 OUT: Final = Phrase("chinchon.task.wait_out")
@@ -56,16 +56,20 @@ def finish_prompt(s: Chinchon, viewer: Seat, acts: list[Action]) -> Prompt:
 
 
 def closing_note(s: Chinchon, viewer: Seat, closing: Cards) -> Phrase:
-    """§4, §5 Say what the best of these closing cards would leave."""
+    """§4, §5 Say which of these closing cards would leave the fewest points, and how many."""
     rules = s.rules
     hand: i64 = rules.mask(s.hand(viewer))
     best = NO_LIMIT
+    card = closing[0]
     for c in closing:
         kept: i64 = hand & ~rules.bits[c]
         if arrange.is_run(kept):
             return Phrase("chinchon.note.seven")
-        best = min(best, int(arrange.least(kept, rules.worth)))
-    return Phrase("chinchon.note.close", {"n": best}, n=best) if best else Phrase("chinchon.note.close_clean")
+        left = int(arrange.least(kept, rules.worth))
+        if left < best:
+            best, card = left, c
+    args: dict[str, Arg] = {"cards": ONE[card], "n": best}
+    return Phrase("chinchon.note.close", args, n=best) if best else Phrase("chinchon.note.close_clean", args)
 
 
 def why_not_close(s: Chinchon, viewer: Seat) -> Phrase:
