@@ -8,9 +8,10 @@ import pytest
 
 from games.rummy.rules import CLAIM, DISCARD, DRAW, GAME, HAND, MELD, PACK, PLAY, STOCK, Rummy, fits, melds
 from stich.kernel.action import CLOSE, Refused
-from stich.kernel.cards import HOST
+from stich.kernel.cards import BACK, HOST
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import OVER
+from stich.kernel.view import view
 
 
 def cards(text: str) -> bytes:
@@ -186,3 +187,11 @@ def test_match_of_so_many_deals() -> None:
     setup = Match(GAME, rules, Source(SIM, 1)).setup
     assert GAME.winners(rules, setup, (5, 5, -10)) == 0b011
     assert GAME.winners(GAME.rules({}, 3), setup, (5, 5, -10)) == 0
+
+
+def test_what_is_left_in_hand_lies_open_when_the_deal_is_over() -> None:
+    m = table("H5", "SK SK D2", "C7")
+    assert view(state(m), 2).seen.zones[HAND + 1] == bytes([BACK] * 3)
+    do(m, "0 discard H5")
+    assert m.deal.phase is OVER
+    assert [sorted(view(state(m), viewer).seen.zones[HAND + 1]) for viewer in (0, 2)] == [sorted(cards("SK SK D2"))] * 2

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from stich.bots import advise
+from stich.kernel.chance import quick
+from stich.kernel.view import view
 from stich.testing import Table, check_bots, check_laws, check_texts, load
 
 GAME = load(Path(__file__).resolve().parents[1])
@@ -43,6 +46,20 @@ def test_nobody_wins_when_two_cards_are_left() -> None:
     table = Table(GAME).place(zones, phase="lay", turn=0).do("0 discard DQ")
     assert (table.phase, table.points) == ("over", (0, 0))
     assert table.match.sheets[-1].result.again
+
+
+def test_the_note_names_the_discard_that_leaves_so_few_points() -> None:
+    match = position("H5 H6 H7 SK CK DK C2 C3 DQ", "S4").match
+    note = match.game.prompt(match.deal, 0, 1, match.legal(0)).note
+    assert note is not None
+    assert note.args["n"] == 5
+    assert GAME.pack.names[note.args["cards"][0]] == "DQ"
+
+
+def test_advice_gives_a_reason() -> None:
+    match = position("H5 H6 H7 SK CK DK DQ", "S4 S5 S6 D3").match
+    action, why = advise(GAME, view(match.deal, 0), match.legal(0), quick(1))
+    assert (action.verb, why.key) == ("knock", "knock.why.knock_clean")
 
 
 def test_laws() -> None:
