@@ -20,7 +20,10 @@ def test_a_draw() -> None:
 
 def test_closing() -> None:
     m = table(CLOSES, FILLER)
-    assert sentence(m, 0) == "You have drawn · discard a card, or close with one · closing with the E12 leaves you 2 points"
+    assert (
+        sentence(m, 0)
+        == "You have drawn · discard a card, or close with one · closing with the E12 leaves you 2 points"
+    )
     assert sentence(m, 1) == "Ada has drawn · waiting for Ada · 51 points left over"
     m = table("O1 O2 O3 E5 C5 B5 O5 E12", FILLER, close_limit=5)
     assert sentence(m, 0).endswith("· discard a card, or close with one · closing with the E12 leaves you nothing")

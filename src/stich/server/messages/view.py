@@ -230,8 +230,8 @@ class TableView(msgspec.Struct, kw_only=True):
     # the viewer has one action and may let the page do it: nobody learns anything from it (`kernel.forced`)
     forced: bool = False
     acts: int = 0  # acts in this deal; counted at a lesson's table only, where the steps depend on it
-    # cards that the viewer saw go and that lie face down now, if the table allows aids or the deal is over: hexadecimal,
-    # bit f for face f; a second mask after a comma for faces of which two went, and so on
+    # cards that the viewer saw go and that lie face down now, if the table allows aids or the deal is over:
+    # hexadecimal, bit f for face f; a second mask after a comma for faces of which two went, and so on
     gone: str = ""
     # the order of a hand under the rules now: groups of faces, the strongest first (`State.order`); [] if there is none
     order: list[list[int]] = []

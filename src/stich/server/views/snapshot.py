@@ -299,8 +299,8 @@ def snapshot_of(
 
     match: None while the table waits for friends, and nothing is dealt. shared: one for all snapshots of this step.
     undo: the viewer can take back their last decision; forced: their only action can be done by itself; aids: they
-    are shown the cards that are gone, as after a deal everybody is. seen: show this view instead, without any choices: the match is over, or is
-    not one of this server's.
+    are shown the cards that are gone, as after a deal everybody is. seen: show this view instead, without any choices:
+    the match is over, or is not one of this server's.
     """
     if match is None:
         common = shared.before_match(layout)

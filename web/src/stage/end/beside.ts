@@ -42,7 +42,10 @@ export interface Wins {
   told: boolean;
 }
 
-export function winsOf(table: Table & Pick<TableStore, "view" | "around" | "zones">, chapters: readonly Chapter[]): Wins {
+export function winsOf(
+  table: Table & Pick<TableStore, "view" | "around" | "zones">,
+  chapters: readonly Chapter[],
+): Wins {
   const tallies = table.view.sheets.at(-1)?.tallies ?? [];
   // as they were in this deal, which is not always how they share their points
   const sides = tallies.length > 1 ? tallies.map(({ seats }) => seats) : grouped(table.around, table.spec.sides);

@@ -130,7 +130,8 @@ function laidOpen(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   const at = said.findLastIndex(({ said: { kind } }) => kind === "say");
   const act = said[at];
   const after = said.slice(at + 1);
-  const own = after.findIndex(({ said: { say, seat } }) => say && seat < 0); // what is laid open then, all must lay open
+  // what is laid open then, all must lay open
+  const own = after.findIndex(({ said: { say, seat } }) => say && seat < 0);
   const laid = laidBy(own < 0 ? after : after.slice(0, own), zones);
   const by = act?.said.seat ?? -1;
   if (!act || (laid.get(by)?.length ?? 0) < TURN) return null;
