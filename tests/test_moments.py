@@ -150,6 +150,10 @@ def test_sides_hold_every_seat_once(name: str) -> None:
             assert all(tally.n >= 0 for tally in tallies)
 
 
+MELDED = ("gaigel.said.meld", "fuenfhundert.said.declare")
+SEVEN = 10  # Fünfhundert §6: who exchanges the trump seven
+
+
 def counted(match: Match) -> tuple[dict[int, int], dict[int, int]]:
     """Return what each seat's tricks were worth, and what it has melded, or has of cards that were in no trick."""
     tricks: dict[int, int] = {}
@@ -158,8 +162,10 @@ def counted(match: Match) -> tuple[dict[int, int], dict[int, int]]:
     for event in match.events:
         if event.kind == "trick" and event.phrase is not None:
             tricks[event.seat] = tricks.get(event.seat, 0) + event.phrase.n
-        elif event.phrase is not None and event.phrase.key == "gaigel.said.meld":
+        elif event.phrase is not None and event.phrase.key in MELDED:
             others[event.seat] = others.get(event.seat, 0) + event.phrase.n
+        elif event.phrase is not None and event.phrase.key == "fuenfhundert.said.exchange":
+            others[event.seat] = others.get(event.seat, 0) + SEVEN
         elif event.kind == "move" and layout.zones[event.src].name in ("aside", "stock"):
             seat = layout.owner[event.dst]
             if layout.zones[event.dst].role == "captured":

@@ -58,7 +58,7 @@ def test_the_copy_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 
 KEYS = (
     *("hearts.name", "hearts.phase.pass", "hearts.zone.won", "hearts.fact.broken", "hearts.verb.give"),
-    *("hearts.said.give", "hearts.option.limit", "hearts.score.taken", "hearts.event.trick", "hearts.event.most"),
+    *("hearts.said.give", "hearts.option.limit", "hearts.score.queen", "hearts.event.trick", "hearts.event.most"),
     *("hearts.event.moon", "error.hearts.give", "error.hearts.first", "error.hearts.counts", "hearts.task.first"),
 )
 
@@ -84,7 +84,7 @@ WRONG = (
         "hearts.event.trick asks for {who}; given: n, seat",
     ),
     ('"You take the trick: {n} point"', '"You take {card}"', "hearts.event.trick.you asks for {card}; given: n, seat"),
-    ('"Cards taken"', '"{points} taken"', "hearts.score.taken asks for {points}; given: n, seat"),
+    ('"Queen of spades"', '"{points} taken"', "hearts.score.queen asks for {points}; given: n, seat"),
     ('"Pass {n} cards; you', '"Pass {count} cards; you', "asks for {count}; given: chosen, n"),
     ('"A heart has fallen"\n', '"A heart has fallen\n', "has a quotation mark too few or too many"),
 )

@@ -110,5 +110,5 @@ def test_all_that_is_said_is_heard() -> None:
     rules = ("first", "follow", "not_broken", "counts", "give")
     assert {f"error.hearts.{rule}" for rule in rules} <= set(found.always)
     assert found.always["error.hearts.give"] == {"n", "chosen"}
-    assert found.always["hearts.score.taken"] == {"seat", "n"}
+    assert found.always["hearts.score.hearts"] == {"seat", "n"}
     assert "hearts.event.moon" in set(found.always) | found.named  # it is too rare to be met

@@ -10,7 +10,7 @@ from stich.kernel.zones import mark, zone_of
 
 def lay_open(s: State, zones: list[int], key: str) -> None:
     """Show all seats every card in these zones, where they stay; with equal ones, each of them. key: of what is said
-    first, so that it is not told as part of the last action. Nothing happens if there are no such cards.
+    first, so that it is no part of the last action. Nothing happens if there are no such cards.
     """
     held = [at for at in zones if s.zones[at]]
     if not held:

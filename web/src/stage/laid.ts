@@ -8,6 +8,8 @@ const CLOSER = [
   { below: 40, strip: 0.46 },
 ];
 const SMALLEST = 7; // px
+/** A card as wide as this, px, is drawn whole; a smaller one has its index alone, in large. */
+export const PIPS = 56;
 
 interface Box {
   width: number;

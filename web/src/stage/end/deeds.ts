@@ -98,7 +98,7 @@ function leftOver({ zones, cards, winners, losing }: Dealt): Decision | null {
   return { kind: "left", deeds: [deed(0, seat, faces)], end: null };
 }
 
-/** Who takes a pile has not won it: the last cards that were laid on one, whoever has it now. */
+/** Who takes a pile has not won it: the last cards that were laid on one, no matter who has it now. */
 function onPile(chapters: readonly Chapter[], { zones }: Dealt): Decision | null {
   if (!zones.some(({ role, owner }) => role === "pile" && owner < 0)) return null;
   const rounds = chapters.filter((chapter) => chapter.kind === "round" && !chapter.past);
