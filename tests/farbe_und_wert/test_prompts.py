@@ -21,14 +21,14 @@ def test_two_stacks() -> None:
     assert sentence(m, 0) == f"No card has been turned up yet · {COLOUR} · 16 cards are left in Ben’s stack"
     assert sentence(m, 1) == "No card has been turned up yet · waiting for Ada · 16 cards are left in your stack"
     do(m, "0 red")
-    assert sentence(m, 0) == f"You guessed right: D8 · {VALUE} · 15 cards are left in Ben’s stack"
+    assert sentence(m, 0) == f"You said “red”, right: D8 · {VALUE} · 15 cards are left in Ben’s stack"
     do(m, "0 value Q")
-    assert sentence(m, 1) == f"Ada guessed wrong: SK · {COLOUR} · 16 cards are left in Ada’s stack"
-    assert sentence(m, 0).startswith("You guessed wrong: SK · waiting for Ben · ")
+    assert sentence(m, 1) == f"Ada said “Queen”, wrong: SK · {COLOUR} · 16 cards are left in Ada’s stack"
+    assert sentence(m, 0).startswith("You said “Queen”, wrong: SK · waiting for Ben · ")
     do(m, "1 red")
-    assert sentence(m, 1).startswith(f"You guessed wrong: S7 · {VALUE} · ")
+    assert sentence(m, 1).startswith(f"You said “red”, wrong: S7 · {VALUE} · ")
     do(m, "1 value A")
-    assert sentence(m, SPECTATOR) == "Ben guessed right: HA · waiting for Ada · 14 cards are left in Ben’s stack"
+    assert sentence(m, SPECTATOR) == "Ben said “Ace”, right: HA · waiting for Ada · 14 cards are left in Ben’s stack"
 
 
 def test_the_stack_that_is_guessed_at_is_marked() -> None:
@@ -59,10 +59,10 @@ def test_one_stack() -> None:
     m = stacked("S7 HA C9 DK", stacks="single")
     assert sentence(m, 0).endswith(f" · {COLOUR} · if right, you guess again")
     do(m, "0 black", "0 value A")
-    assert sentence(m, 0) == f"You guessed right: HA · {COLOUR} · if right, you guess again"
+    assert sentence(m, 0) == f"You said “Ace”, right: HA · {COLOUR} · if right, you guess again"
     do(m, "0 red")
-    assert sentence(m, 0) == "You guessed wrong: C9 · waiting for Ben · if right, Ben guesses again"
-    assert sentence(m, 1).startswith(f"Ada guessed wrong: C9 · {COLOUR} · ")
+    assert sentence(m, 0) == "You said “red”, wrong: C9 · waiting for Ben · if right, Ben guesses again"
+    assert sentence(m, 1).startswith(f"Ada said “red”, wrong: C9 · {COLOUR} · ")
 
 
 def test_what_a_guess_counts() -> None:
@@ -80,6 +80,6 @@ def test_other_drawings_and_languages() -> None:
     assert german.say("farbe_und_wert.task.colour", {}) == "black (acorns, leaves) or red (hearts, bells)?"
     m = stacked("S7", "D8")
     do(m, "0 red")
-    assert sentence(m, 0, "de").startswith("Du hast richtig geraten: D8 · welchen Wert hat die nächste Karte? · ")
+    assert sentence(m, 0, "de").startswith("Du sagtest „Rot“, richtig: D8 · welchen Wert hat die nächste Karte? · ")
     assert sentence(m, 1, "fr").endswith(" · à Ada de jouer · il reste 15 cartes dans votre pile")
-    assert sentence(m, 1, "hu") == "Ada eltalálta: D8 · Ada jön · a te paklidban még 15 lap van"
+    assert sentence(m, 1, "hu") == "Ada tippje „piros”, talált: D8 · Ada jön · a te paklidban még 15 lap van"

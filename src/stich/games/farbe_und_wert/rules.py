@@ -105,6 +105,7 @@ class FarbeUndWert(State):
         super().__init__(rules.layout)
         self.rules = rules
         self.turned: Card = -1 if of is None else of.turned
+        self.guess = -1 if of is None else of.guess  # at it: a value, SAID_BLACK or SAID_RED
         self.colours: tuple[int, ...] = (0, 0) if of is None else of.colours
         self.values: tuple[int, ...] = (0, 0) if of is None else of.values
 
@@ -150,6 +151,8 @@ def set_up(rules: FarbeUndWertRules, setup: Setup, deck: Cards) -> FarbeUndWert:
 BLACK_OR_RED: Final = [Action("black"), Action("red")]
 VALUE: Final = [Action("value", b"", value) for value in range(SIZE)]
 ANYTHING: Final = BLACK_OR_RED + VALUE
+SAID_BLACK: Final = SIZE
+SAID_RED: Final = SIZE + 1
 
 
 class Guess(Phase[FarbeUndWert]):
@@ -170,6 +173,7 @@ class Guess(Phase[FarbeUndWert]):
         c = s.zones[stack][-1]
         right = is_right(a, c)
         s.turned = c
+        s.guess = a.to if a.verb == "value" else SAID_BLACK if a.verb == "black" else SAID_RED
         s.show(c, stack)  # §4.1 it is turned first, where it lies
         s.draw(stack, rules.captured_by(seat) if right else rules.aside_of(seat))
         if right and a.verb == "value":
@@ -217,14 +221,21 @@ def unseen(s: FarbeUndWert, a: Action) -> int:
 
 
 def last_guess(s: FarbeUndWert) -> Phrase:
-    """Return who guessed last, and the card that was turned up."""
+    """Return who guessed last, what they said, and the card that was turned up."""
     if s.turned < 0:
         return Phrase("farbe_und_wert.scene.first")
     for seat in range(2):
         if s.turned in s.captured(seat):
-            return Phrase("farbe_und_wert.scene.right", {"seat": seat, "card": s.turned})
+            return Phrase("farbe_und_wert.scene.right", {"seat": seat, "what": word(s.guess), "card": s.turned})
     seat = 1 - s.turn if s.rules.single else int(s.turned in s.zones[s.rules.aside_of(1)])
-    return Phrase("farbe_und_wert.scene.wrong", {"seat": seat, "card": s.turned})
+    return Phrase("farbe_und_wert.scene.wrong", {"seat": seat, "what": word(s.guess), "card": s.turned})
+
+
+def word(guess: int) -> str:
+    """Return the name of a guess."""
+    if guess >= SIZE:
+        return "@farbe_und_wert.guess.black" if guess == SAID_BLACK else "@farbe_und_wert.guess.red"
+    return f"@{VALUE_KEYS[guess]}"
 
 
 def go_on(s: FarbeUndWert, seat: Seat, a: Action, right: bool) -> None:
