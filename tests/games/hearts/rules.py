@@ -63,9 +63,9 @@ class Hearts(trick_phase.TrickState):
         """§4 Card points; all of them are 26 for the others."""
         if 26 in self.taken:
             shooter = self.taken.index(26)
-            lines = [Score(seat, f"{NAME}.score.moon", 26) for seat in range(4) if seat != shooter]
+            moon = [Score(seat, f"{NAME}.score.moon", 26) for seat in range(4) if seat != shooter]
             points = tuple([0 if seat == shooter else 26 for seat in range(4)])
-            return DealResult(points, lines, Phrase(f"{NAME}.event.moon", {"seat": shooter}))
+            return DealResult(points, moon, Phrase(f"{NAME}.event.moon", {"seat": shooter}))
         lines: list[Score] = []
         for seat, n in enumerate(self.taken):
             queen = WORTH[QUEEN] if QUEEN in self.zones[WON + EACH * seat] and n >= WORTH[QUEEN] else 0

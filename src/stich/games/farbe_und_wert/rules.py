@@ -105,7 +105,7 @@ class FarbeUndWert(State):
         super().__init__(rules.layout)
         self.rules = rules
         self.turned: Card = -1 if of is None else of.turned
-        self.guess = -1 if of is None else of.guess  # at it: a value, SAID_BLACK or SAID_RED
+        self.guess: int = -1 if of is None else of.guess  # at it: a value, SAID_BLACK or SAID_RED
         self.colours: tuple[int, ...] = (0, 0) if of is None else of.colours
         self.values: tuple[int, ...] = (0, 0) if of is None else of.values
 

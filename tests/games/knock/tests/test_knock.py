@@ -53,7 +53,9 @@ def test_the_note_names_the_discard_that_leaves_so_few_points() -> None:
     note = match.game.prompt(match.deal, 0, 1, match.legal(0)).note
     assert note is not None
     assert note.args["n"] == 5
-    assert GAME.pack.names[note.args["cards"][0]] == "DQ"
+    cards = note.args["cards"]
+    assert isinstance(cards, bytes)
+    assert [GAME.pack.names[card] for card in cards] == ["DQ"]
 
 
 def test_advice_gives_a_reason() -> None:
