@@ -44,10 +44,15 @@ COMMON_CAPTURED: Final = 2
 
 FACTS: Final = [
     Fact("turned", "card"),  # the last one; −1: none yet
+    Fact("guess"),  # at it: a value, SAID_BLACK or SAID_RED; −1: none yet
     Fact("colours", "number"),  # guessed right by each
     Fact("values", "number"),
 ]
-BY_CARD: Final = [FACTS[0], Fact("colours", "number", staged=True), Fact("values", "number", staged=True)]  # piles tell
+BY_CARD: Final = [
+    *FACTS[:2],
+    Fact("colours", "number", staged=True),
+    Fact("values", "number", staged=True),
+]  # piles tell
 VALUES_GUESSED: Final = [Need("stacks", ["two"], [Need("single_sequence", ["alternate", "free_choice"])])]
 OPTIONS: Final = [
     Option("stacks", ["two", "single"]),  # §8
@@ -105,7 +110,7 @@ class FarbeUndWert(State):
         super().__init__(rules.layout)
         self.rules = rules
         self.turned: Card = -1 if of is None else of.turned
-        self.guess: int = -1 if of is None else of.guess  # at it: a value, SAID_BLACK or SAID_RED
+        self.guess: int = -1 if of is None else of.guess
         self.colours: tuple[int, ...] = (0, 0) if of is None else of.colours
         self.values: tuple[int, ...] = (0, 0) if of is None else of.values
 
