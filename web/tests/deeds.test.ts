@@ -133,7 +133,7 @@ it("shows the trick with which a side had more than half, and says how much that
   expect(shown(tricks, { sheet: sheet([7, 3], tallies) }), "where both have gained, another measure decides").toEqual(["round", [5], [6]]);
 });
 
-it("shows what was laid last on a pile, whoever took the piles, and no more than there is room for", () => {
+it("shows the last cards laid on a pile, no matter who took the piles, and no more than fit", () => {
   const pile = (n: number, taker: number, ...faces: number[]): Chapter => chapter("round", faces.map((face, i) => play(n + i, i, [face])), { n, taker, over: taker >= 0 });
   const zones = [zone("pile", -1, "pile"), ...ZONES.slice(1)];
   expect(shown([pile(10, 0, 1, 2), pile(20, 1, 3, 4), pile(30, -1, 5)], { zones })).toEqual(["pile", [1], [2], [3], [4], [5]]);

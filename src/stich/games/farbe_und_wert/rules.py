@@ -48,11 +48,11 @@ FACTS: Final = [
     Fact("colours", "number"),  # guessed right by each
     Fact("values", "number"),
 ]
-BY_CARD: Final = [
+BY_CARD: Final = [  # the piles tell how many were right
     *FACTS[:2],
     Fact("colours", "number", staged=True),
     Fact("values", "number", staged=True),
-]  # piles tell
+]
 VALUES_GUESSED: Final = [Need("stacks", ["two"], [Need("single_sequence", ["alternate", "free_choice"])])]
 OPTIONS: Final = [
     Option("stacks", ["two", "single"]),  # §8
