@@ -16,15 +16,15 @@ const LATE = [
   "pages/table/Dialogs.svelte",
   "skins/index.ts",
   "help/Explained.svelte",
-  "table/narration.ts",
   "table/tale.ts",
 ];
 
 export const FILES: readonly File[] = [
-  { name: "base", entries: ["App.svelte", "look/index.css"] },
+  { name: "base", entries: ["main.ts", "look/index.css"] },
   { name: "base", entries: ["pages/StartPage.svelte"], shared: ["pages/TablePage.svelte"] },
   // src/stich/server/pages/preload.py looks for it
   { name: "table", entries: ["pages/TablePage.svelte", "stage/Stage.svelte"] },
+  { name: "french", entries: ["cards/french.ts"] }, // with what the traditional decks share
   { name: "help", entries: ["help/help.svelte.ts"] }, // pages without a table have it, too
   { name: "dialogs", entries: LATE },
 ];

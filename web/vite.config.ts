@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, minifySync, type Plugin } from "vite";
 import { groups } from "./files.ts";
 import { shapeModules, shapes } from "./shapes.ts";
 
@@ -26,6 +26,16 @@ function packed(): Plugin {
   };
 }
 
+/** The script in index.html as small as the others: it comes with each page. */
+function smallScript(): Plugin {
+  return {
+    name: "small-script",
+    apply: "build",
+    transformIndexHtml: (html) =>
+      html.replace(/(?<=<script>)[^]+?(?=<\/script>)/g, (script) => minifySync("early.js", script).code),
+  };
+}
+
 /** Short names for the styles of components, because each is sent with the page: the number of the component. */
 const components = readdirSync(join(import.meta.dirname, "src"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".svelte"))
@@ -41,6 +51,7 @@ export default defineConfig({
   plugins: [
     svelte({ configFile: false, compilerOptions: { cssHash, discloseVersion: false } }),
     shapeModules(),
+    smallScript(),
     packed(),
   ],
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // otherwise Svelte's server build is tested

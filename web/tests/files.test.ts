@@ -14,6 +14,7 @@ const graph = (imports: Record<string, string[]>): Known => (id) => {
 };
 
 const TREE = {
+  "main.ts": ["App.svelte"],
   "App.svelte": ["viewer/text.svelte.ts"],
   "pages/StartPage.svelte": ["parts/Bar.svelte", "start.ts"],
   "pages/TablePage.svelte": ["parts/Bar.svelte", "table.ts"],
@@ -27,7 +28,7 @@ describe("the files of the page", () => {
   it("are named by entries that exist", () => {
     const entries = FILES.flatMap(({ entries, shared = [] }) => [...entries, ...shared]);
     expect(entries.filter((entry) => !existsSync(SRC + entry))).toEqual([]);
-    expect(new Set(FILES.map(({ name }) => name))).toEqual(new Set(["base", "table", "help", "dialogs"]));
+    expect(new Set(FILES.map(({ name }) => name))).toEqual(new Set(["base", "table", "french", "help", "dialogs"]));
   });
 
   it("hold what their entries import, an earlier file before a later one", () => {

@@ -7,6 +7,16 @@ const WHOLE = /\/api\/text\/\w+\.json\?(?!.*part=)/;
 
 const shown = (page: Page): Promise<string[]> => page.evaluate(() => document.querySelector("main")!.innerText.split("\n"));
 
+/** What is shown when nothing more comes. */
+async function settled(page: Page): Promise<string[]> {
+  for (let last = await shown(page); ; ) {
+    await page.waitForTimeout(250);
+    const now = await shown(page);
+    if (now.join() === last.join()) return now;
+    last = now;
+  }
+}
+
 /** What is seen and can be pressed or read, and has an empty name. */
 const nameless = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[title=""], [aria-label=""]')].filter((one) => one.checkVisibility({ visibilityProperty: true })).map(({ outerHTML }) => outerHTML.slice(0, 160)));
@@ -27,35 +37,44 @@ async function opened(page: Page, game: string): Promise<() => void> {
   return release;
 }
 
+/** What a table shows only before its last texts have come, or only afterwards. */
+async function difference(page: Page, game: string): Promise<string[]> {
+  const release = await opened(page, game);
+  for (const late of [".tools", ".rail"]) await expect(page.locator(`.stage ${late}`)).toBeVisible();
+  const before = await settled(page); // the marks have come, and the dialogs, which bring no words to the felt
+  const empty = await nameless(page);
+  const rest = page.waitForResponse(WHOLE);
+  release();
+  await rest;
+  const after = await settled(page);
+  return [...empty, ...before.filter((words) => !after.includes(words)), ...after.filter((words) => !before.includes(words))];
+}
+
 test("a table says the same before its last texts have come", async ({ page }) => {
   test.slow();
   const games = ((await (await page.request.get("/api/games")).json()) as { game: string }[]).map(({ game }) => game);
   expect(games.length).toBeGreaterThan(10);
   for (const game of games) {
-    const release = await opened(page, game);
-    await page.waitForTimeout(300); // the dialogs have come, which bring no words to the felt
-    expect(await nameless(page), game).toEqual([]);
-    const before = await shown(page);
-    const rest = page.waitForResponse(WHOLE);
-    release();
-    await rest;
-    await page.waitForTimeout(100);
-    const after = await shown(page);
-    const gone = before.filter((words) => !after.includes(words));
-    expect([gone, after.filter((words) => !before.includes(words))], game).toEqual([[], []]);
+    let differ = await difference(page, game);
+    for (let again = 0; again < 2 && differ.length > 0; again++) differ = await difference(page, game); // a bot may have played meanwhile
+    expect(differ, game).toEqual([]);
   }
 });
 
 test("before the first card no more than 90 kB come over the wire", async ({ page }) => {
+  await page.addInitScript(() => {
+    const look = (): void => void (document.querySelector("main .card") ? performance.mark("card") : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  });
   await opened(page, "doppelkopf"); // its texts are the longest
+  await page.waitForFunction(() => performance.getEntriesByName("card").length > 0);
   const loads = await page.evaluate(() => {
-    const all = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-    const drawn = all.find(({ name }) => name.includes("/dialogs-"))!.startTime; // they are asked for when the stage has been drawn
-    const before = [...(performance.getEntriesByType("navigation") as PerformanceResourceTiming[]), ...all].filter(({ responseEnd }) => responseEnd <= drawn);
-    return before.map(({ name, transferSize }): [string, number] => [name.replace(/.*\//, ""), transferSize]);
+    const drawn = performance.getEntriesByName("card")[0]!.startTime;
+    const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")] as PerformanceResourceTiming[];
+    return all.filter(({ responseEnd }) => responseEnd <= drawn).map(({ name, transferSize }): [string, number] => [name.replace(/.*\//, ""), transferSize]);
   });
   const bytes = loads.reduce((sum, [, size]) => sum + size, 0);
-  expect(loads.filter(([name]) => name.includes("part=first"))).toHaveLength(2);
+  expect(loads.filter(([name]) => name.includes("part=first"))).toHaveLength(1);
   expect(bytes, JSON.stringify(loads)).toBeLessThanOrEqual(MOST);
   expect(bytes).toBeGreaterThan(MOST / 2); // or nothing was counted
 });

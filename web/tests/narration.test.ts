@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventOf, type GameEvent } from "../src/wire/objects";
 import type { Sheet, TableSpec, TableView, ZoneSpec } from "../src/wire/protocol";
-import { spoken } from "../src/table/sentence";
+import { spoken } from "../src/table/spoken";
 import { narration, outcome, recalled } from "../src/table/narration";
 import { Tale } from "../src/table/tale";
 import type { Entry } from "../src/table/table.svelte";

@@ -65,12 +65,12 @@ export function firstLanguage(wanted: readonly string[]): Language {
 /** Of texts: those shown of a game before one plays it, those that a table needs to show its cards, or all. */
 export type Part = "start" | "first" | "all";
 
-/** Fetches the texts of `games` or, without games, of the table. */
+/** Fetches the texts of `games` or, without games, of the table; the first ones of a game together with the table's. */
 export type Fetcher = (language: Language, games: readonly string[], part: Part) => Promise<Catalogue>;
 
 export const fetchCatalogue: Fetcher = async (language, games, part) => {
   const query = new URLSearchParams(games.map((game) => ["game", game]));
-  if (games.length > 0) query.set("table", "no");
+  if (games.length > 0 && part !== "first") query.set("table", "no");
   if (part !== "all") query.set("part", part);
   const answer = await fetchEarly(`/api/text/${language}.json?${query}`);
   if (!answer.ok) throw new Error(`no texts: ${answer.status}`);
@@ -87,7 +87,7 @@ export class Text {
   #asked = 0;
   #then: Then | null = null; // while the text of an earlier event is made
   #counting = false; // while a text is made that counts its cards
-  #table: { language: Language; part: Part; words: Promise<Catalogue> } | null = null;
+  #table: { language: Language; words: Promise<Catalogue> } | null = null;
   readonly #fetch: Fetcher;
   readonly #numbers = $derived(new Intl.NumberFormat(this.#lang));
   readonly #classes = $derived(
@@ -110,8 +110,8 @@ export class Text {
   async load(language: Language, games: readonly string[], part: Part = "all"): Promise<void> {
     const asked = ++this.#asked;
     const [table, own] = await Promise.all([
-      this.#ofTable(language, part === "first" ? part : "all"),
-      games.length > 0 ? this.#fetch(language, games, part) : {},
+      part === "first" ? {} : this.#ofTable(language),
+      part === "first" || games.length > 0 ? this.#fetch(language, games, part) : {},
     ]);
     if (asked !== this.#asked) return;
     this.#catalogue = { ...table, ...own };
@@ -121,10 +121,10 @@ export class Text {
   }
 
   /** The table's own texts, fetched once for each language in turn. */
-  #ofTable(language: Language, part: Part): Promise<Catalogue> {
-    if (this.#table?.language !== language || this.#table.part !== part) {
-      const words = this.#fetch(language, [], part);
-      this.#table = { language, part, words };
+  #ofTable(language: Language): Promise<Catalogue> {
+    if (this.#table?.language !== language) {
+      const words = this.#fetch(language, [], "all");
+      this.#table = { language, words };
       words.catch(() => this.#table?.words === words && (this.#table = null)); // asked for again with the next call
     }
     return this.#table.words;

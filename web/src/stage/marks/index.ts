@@ -1,6 +1,6 @@
 /**
- * What the stage marks beside the cards, and how cards fly: fetched after the first card is shown. Each mark lies in a
- * place that is there before it.
+ * What the stage marks beside the cards, the tools, and how cards fly: fetched after the first card is shown. Each lies
+ * in a place that is there before it.
  */
 export { default as Contract } from "./Contract.svelte";
 export { default as Dealer } from "./Dealer.svelte";
@@ -14,6 +14,8 @@ export { default as News } from "../News.svelte";
 export { default as Plan } from "../Plan.svelte";
 export { default as Ribbon } from "./Ribbon.svelte";
 export { default as SeatButton } from "../SeatButton.svelte";
+export { default as Side } from "../Side.svelte";
+export { default as Tools } from "../Tools.svelte";
 export { default as Trumps } from "./Trumps.svelte";
 export { flightsOver } from "../flights";
 export { trumpWords } from "./suit";
