@@ -322,8 +322,10 @@ def score(s: Rummy) -> DealResult:
     lines = [Score(i, "rummy.score.hand", -worth(h), len(h)) for i, h in held]
     headline = Phrase("rummy.event.nobody")
     if s.out >= 0:
-        lines.append(Score(s.out, "rummy.score.out", -sum([x.n for x in lines])))
-        headline = Phrase("rummy.event.out", {"seat": s.out})
+        n = -sum([x.n for x in lines])
+        parts = " + ".join([str(-x.n) for x in lines])
+        lines.append(Score(s.out, "rummy.score.out", n))
+        headline = Phrase("rummy.event.out", {"seat": s.out, "sum": parts}, n=n)
     points = tuple([sum([x.n for x in lines if x.seat == i]) for i in range(s.layout.seats)])
     return DealResult(points, lines, headline)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stich.games.frustration.rules_cards import FrustrationRules
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Cards, Seat, Seats, has, only
+from stich.kernel.cards import Cards, Seat, Seats, has, only, seats_of
 from stich.kernel.deal import DealResult, Score, Setup
 from stich.parts.tuples import plus
 
@@ -19,7 +19,10 @@ def settle(rules: FrustrationRules, setup: Setup, hands: list[Cards], laid: Seat
     """§6 Every card in hand counts; a player who has laid the contract goes on to the next one."""
     seats = range(len(hands))
     points = tuple([sum([rules.worth[c] for c in hand]) for hand in hands])
-    lines = [Score(seat, "frustration.score.hand", points[seat], len(hands[seat])) for seat in seats]
+    lines = []
+    for seat in seats:
+        key = "frustration.score.hand" if hands[seat] else "frustration.score.out"
+        lines.append(Score(seat, key, points[seat], len(hands[seat])))
     carry = setup.carry or (0,) * len(hands)
     last = len(rules.numbers)
     finished = 0
@@ -30,10 +33,20 @@ def settle(rules: FrustrationRules, setup: Setup, hands: list[Cards], laid: Seat
             if carry[seat] < last:
                 carry = plus(carry, seat, 1)
     totals = tuple([a + b for a, b in zip(setup.scores, points, strict=True)])
-    key = "nobody" if out < 0 else "finished"
-    headline = Phrase(f"frustration.event.{key}", {"seat": out} if out >= 0 else {})
     won = has_won(rules, carry, finished, totals)
-    return DealResult(points, lines, headline, carry=carry, winners=won)
+    return DealResult(points, lines, headline(rules, out, won, totals), carry=carry, winners=won)
+
+
+def headline(rules: FrustrationRules, out: Seat, won: Seats, totals: tuple[int, ...]) -> Phrase:
+    """Return the deal as one sentence: who went out, or after the last one why they have won. won: 0: nobody has."""
+    if won:
+        first = seats_of(won)
+        n = totals[first[0]]
+        key = "frustration.event.lowest" if rules.winner == "lowest_points" else "frustration.event.won"
+        return Phrase(key, {"seats": bytes(first), "n": n}, n=n)
+    if out < 0:
+        return Phrase("frustration.event.nobody")
+    return Phrase("frustration.event.finished", {"seat": out})
 
 
 def has_won(rules: FrustrationRules, done: tuple[int, ...], finished: Seats, totals: tuple[int, ...]) -> Seats:

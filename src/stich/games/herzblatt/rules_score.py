@@ -24,7 +24,7 @@ def settle(rules: HerzblattRules, declarer: Seat, n: int, counted: int, beside: 
     grade = 0 if n >= ENOUGH else 1 if n >= 31 else 2
     how = GRADES[grade]
     share = rules.rates[grade] * rules.stake
-    lines = [Score(declarer, f"herzblatt.score.{how}", share * (seats - 1), n)]
+    lines = [Score(declarer, f"herzblatt.score.{how}", share * (seats - 1), n, {"each": abs(share)})]
     for i in range(1, seats):
         lines.append(Score((declarer + i) % seats, f"herzblatt.score.against_{how}", -share, 120 - n))
     points = tuple([share * (seats - 1) if seat == declarer else -share for seat in range(seats)])
