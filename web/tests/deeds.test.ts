@@ -146,3 +146,29 @@ it("shows what each has captured where nothing is played into the middle, the wi
   expect(shown([], { zones, cards, sheet: sheet([-1, 1]), winners: [1] })).toEqual(["captured", [2, 3], [1]]);
   expect(shown([], { zones: [...zones, zone("trick", -1, "trick")], cards }), "tricks say it").toBeNull();
 });
+
+it("says what the taker of the last trick has with it, also where nobody else has won one: too little", () => {
+  const held = (zone: string): number[] => (zone === "hand.1" ? [9] : []); // more than half decides nothing then
+  const made = (...tricks: Chapter[]): unknown[] => {
+    const found = decisionOf(tricks, dealt({ sheet: sheet([0, 3], tallies), winners: [1], cards: held }));
+    return [found?.makes, found?.deeds.flatMap(({ faces }) => faces)];
+  };
+  expect(made(trick(10, 0, 30, 1, 2), trick(20, 1, 10, 3, 4))).toEqual([30, [3, 4]]);
+  expect(made(trick(10, 0, 30, 1, 2), trick(20, 0, 10, 3, 4))).toEqual([60, [3, 4]]);
+  expect(made(trick(10, 1, 30, 1, 2), trick(20, 0, 10, 3, 4)), "it is not the last one").toEqual([0, [1, 2]]);
+});
+
+it("shows the card with which a player ended the deal beside the hands", () => {
+  const act = entry(1, "say", 1, -1, "", "", ["knock", {}], [7]);
+  const zones = [...ZONES, zone("discard", -1, "discard")];
+  const said = [act, entry(1, "move", -1, 7, "hand.1", "discard", null), ...[1, 2].map((face) => entry(2, "show", -1, face, "", "hand.1", null))];
+  expect(decisionOf([], dealt({ zones, said, winners: [1] }))?.thrown).toEqual({ seat: 1, face: 7, zone: "discard" });
+});
+
+it("shows what players have laid before themselves, and what they are left with", () => {
+  const cards = (zone: string): number[] => ({ "meld.0": [1, 2, 3], "hand.1": [8, 9], "meld.1": [4, 5] })[zone] ?? [];
+  const out = chapter("turn", [play(1, 0, [7])]);
+  expect(shown([out], { cards })).toEqual(["hands", [1, 2, 3], [4, 5, 8, 9]]);
+  expect(decisionOf([out], dealt({ cards }))?.deeds.map(({ melds }) => melds)).toEqual([[3], [2]]);
+  expect(shown([out], { cards: (zone) => (zone === "hand.1" ? [BACK] : cards(zone)) }), "a hand that is not seen").toEqual(["turn", [7]]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aimOf, ofGroups, partsOf, placedIn, reachedIn } from "../src/table/reached";
+import { aimOf, ofGroups, partsOf, placedIn, reachedIn, scoresIn } from "../src/table/reached";
 import { reachedFrom } from "../src/wire/objects";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
@@ -12,6 +12,14 @@ test("what a deal has brought is shown while it is played, for the score has it 
   const view = { status: "playing", reached } as unknown as TableView;
   expect(reachedIn({ view })).toHaveLength(1);
   expect(reachedIn({ view: { ...view, status: "deal_over" } })).toEqual([]);
+});
+
+test("the scores are those from before a deal until its end is shown, for its last cards still lie there", () => {
+  const after = (status: string, counted = true): TableView => ({ status, scores: [7, 4], sheets: [{ points: [2, 0], counted }] }) as unknown as TableView;
+  expect(scoresIn({ view: after("deal_over") }, false)).toEqual([5, 4]);
+  expect(scoresIn({ view: after("deal_over") }, true)).toEqual([7, 4]);
+  expect(scoresIn({ view: after("playing") }, false), "of the next one").toEqual([7, 4]);
+  expect(scoresIn({ view: after("deal_over", false) }, false), "it does not count").toEqual([7, 4]);
 });
 
 test("what the match is about is shown after the deal, too: no score says it", () => {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { leftOf, repeats, standings, talliesTold, tellerOf } from "../src/stage/end/standings";
+import { leftOf, openOf, repeats, standings, talliesTold, tellerOf } from "../src/stage/end/standings";
 import { scoreLines, type ScoreLine } from "../src/stage/sheet/scorelines";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
@@ -100,19 +100,17 @@ test("the reader's own cards are left to them, whatever the others hold, and a h
     zones: (role: string, owner: number) => specs.filter((spec) => spec.role === role && spec.owner === owner).map((spec) => ({ spec, cards: cards[spec.id]! })),
     fact: () => undefined,
   } as unknown as TableStore;
-  expect(leftOf([0], known, text)).toEqual([3, 4, 5]);
+  expect([leftOf([0], known, text), openOf([0], known), openOf([1], known)], "what lies open is apart").toEqual([[3, 5], [4], []]);
   expect(leftOf([1], { ...known, spec: { ...known.spec, copies: [1, 1, 1, 1, 1, 1, 2] } } as TableStore, text)).toEqual([]);
   expect(leftOf([1], known, text), "all others are seen").toEqual([2, 6]);
   expect(leftOf([0], known, { ...text, has: () => true } as unknown as Text), "the scene has them").toEqual([]);
 });
 
-test("a line repeats what the side of a seat has reached if it names it", () => {
+test("a line repeats what the side of a seat has reached if it is worth that, or pays for what the other has", () => {
   const tallies = [
     { name: "", seats: [0, 2], n: 31, rest: "" },
     { name: "", seats: [1, 3], n: 105, rest: "" },
   ];
-  expect(repeats("lost with 31 points", tallies, 2)).toBe(true);
-  expect(repeats("against 31 points", tallies, 1)).toBe(false);
-  expect(repeats("won with 1105", tallies, 1)).toBe(false);
-  expect(repeats("won", undefined, 1)).toBe(false);
+  expect([repeats(31, tallies, 2), repeats(-105, tallies, 0)]).toEqual([true, true]);
+  expect([repeats(-31, tallies, 2), repeats(105, tallies, 0), repeats(-2, tallies, 0), repeats(1, undefined, 0)]).toEqual([false, false, false, false]);
 });

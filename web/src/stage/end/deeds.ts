@@ -35,6 +35,10 @@ export interface Decision {
   end: Play | null;
   /** what those who have won had with it, if it made more than half; 0: it did not, or another measure decides */
   passed?: number;
+  /** what those who took the last trick of the deal had with it; 0: it was another trick, or its points do not count */
+  makes?: number;
+  /** hands: the card with which a player ended the deal, and where it went */
+  thrown?: { seat: number; face: number; zone: string };
   /** captured: in which zone */
   zone?: string;
 }
@@ -55,14 +59,16 @@ export interface Dealt {
 
 const MOST = 8; // cards
 const MOST_HELD = 16; // of a hand, whose cards lie closer
-const MOST_HANDS = 4;
+/** Hands that lie open in the scene of a match. */
+export const MOST_HANDS = 4;
+const MOST_LAID = 22; // before a player and in the hand
 const TURN = 2; // deeds of a turn
 const MOST_LAST = 5; // cards that were laid on a pile
 const LUCK: Partial<Record<string, number>> = { triumph: 1, blow: -1 };
 
 /** What decided the deal that has just ended; null: nothing that there is room for. */
 export function decisionOf(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
-  const open = leftOver(dealt) ?? laidOpen(chapters, dealt);
+  const open = leftOver(dealt) ?? laidOpen(chapters, dealt) ?? laidDown(dealt);
   return open ?? onPile(chapters, dealt) ?? captured(dealt) ?? lastly(chapters, dealt) ?? named(dealt);
 }
 
@@ -145,7 +151,14 @@ function laidOpen(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   const seats = best.length <= MOST_HANDS ? best : best.filter((seat, i) => i === 0 || seat === by);
   const deeds = seats.map((seat, n) => deed(n, seat, ...inMelds(laid.get(seat)!, plans[seat] ?? [])));
   const short = deeds.every(({ faces }) => faces.length > 0 && faces.length <= MOST_HELD);
-  return short ? { kind: "hands", deeds, end: play } : null;
+  return short ? { kind: "hands", deeds, end: play, thrown: thrownBy(after, by, zones) } : null;
+}
+
+/** The card that went away with the act that ended the deal. */
+function thrownBy(after: readonly Entry[], seat: number, zones: readonly ZoneSpec[]): Decision["thrown"] {
+  const to = ({ said: { dst } }: Entry): ZoneSpec | undefined => zones.find(({ id }) => id === dst);
+  const move = after.find((entry) => entry.said.kind === "move" && to(entry)?.role === "discard");
+  return move && move.said.card >= 0 ? { seat, face: move.said.card, zone: to(move)!.name } : undefined;
 }
 
 type Laid = readonly { face: number; meld: string }[];
@@ -157,6 +170,25 @@ function inMelds(laid: Laid, plan: readonly (readonly number[])[]): [number[], n
   if (parts) return [[...parts.melds.flat(), ...parts.rest], parts.melds.map(({ length }) => length)];
   const ids = new Set(laid.flatMap(({ meld }) => meld || []));
   return [all, [...ids].map((id) => laid.filter(({ meld }) => meld === id).length)];
+}
+
+/** What players have laid before themselves, and apart from it what is left in their hands: those who gained first. */
+function laidDown(dealt: Dealt): Decision | null {
+  const { zones, cards } = dealt;
+  const own = zones.filter(({ owner, role }) => owner >= 0 && role === "meld");
+  const seats = [...new Set(own.map(({ owner }) => owner))];
+  const melds = own.map(({ id, owner }) => ({ owner, faces: [...cards(id)] })).filter(({ faces }) => faces.length > 0);
+  if (melds.length === 0 || seats.length > MOST_HANDS) return null;
+  const hand = (seat: number): number[] =>
+    zones.filter(({ owner, role }) => owner === seat && role === "hand").flatMap(({ id }) => [...cards(id)]);
+  const good = gainers(dealt);
+  const best = seats.toSorted((a, b) => Number(good.includes(b)) - Number(good.includes(a)));
+  const deeds = best.map((seat, n) => {
+    const theirs = melds.filter(({ owner }) => owner === seat).map(({ faces }) => faces);
+    return deed(n, seat, [...theirs.flat(), ...hand(seat)], theirs.map(({ length }) => length));
+  });
+  const fits = deeds.every(({ faces }) => faces.length <= MOST_LAID && !faces.includes(BACK));
+  return fits ? { kind: "hands", deeds: deeds.filter(({ faces }) => faces.length > 0), end: null } : null;
 }
 
 /** The cards that came out of each hand, or were shown in it, melds first. */
@@ -219,12 +251,16 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   } else if (half) found = tricks.find(({ chapter }) => chapter === half.chapter);
   else if (counts) {
     const scored = all.filter(({ chapter }) => worth(chapter) > 0);
-    found = scored.findLast(({ chapter }) => good.includes(by(chapter))); // none that others won: they lost by it
+    found = scored.findLast(({ chapter }) => good.includes(by(chapter)));
+    // none that others won: they lost by it, for the last one has made too little
+    if (!found && all.at(-1)?.chapter === tricks.at(-1)?.chapter) found = tricks.at(-1);
   }
   if (!found) return null;
   const { chapter, deeds } = found;
   const told = luckTold(dealt.said) ? deeds : deeds.map((one) => ({ ...one, luck: 0 }));
-  return { kind: chapter.kind as "round" | "turn", deeds: told, end: chapter.end, passed: half?.n ?? 0 };
+  const last = counts && !half && !dealt.fewest && chapter === tricks.at(-1)?.chapter;
+  const makes = last ? (dealt.sheet?.tallies.find(({ seats }) => seats.includes(chapter.taker))?.n ?? 0) : 0;
+  return { kind: chapter.kind as "round" | "turn", deeds: told, end: chapter.end, passed: half?.n ?? 0, makes };
 }
 
 /** All cards were played. A deal that ends earlier was decided by another measure than half of them. */

@@ -3,6 +3,16 @@ import { facesOf } from "../../table/out";
 import { BACK } from "../../wire/objects";
 import type { ZoneSpec } from "../../wire/protocol";
 
+/** The melds that lie on the table and belong to nobody. */
+export const commonMelds = (
+  zones: readonly Pick<ZoneSpec, "id" | "role" | "owner">[],
+  cards: (zone: string) => readonly number[],
+): (readonly number[])[] =>
+  zones
+    .filter(({ owner, role }) => owner < 0 && role === "meld")
+    .map(({ id }) => cards(id))
+    .filter(({ length }) => length > 0);
+
 /**
  * The cards of a zone. Where only one player still holds cards that the reader does not see, and all others of the pack
  * are seen, those are the others. `copies`: how many cards the pack has of each face; `gone`: those that lie face down,

@@ -23,7 +23,11 @@ type Ended = Pick<TableView, "places" | "scores" | "winners" | "sheets">;
 type Sides = readonly (readonly number[])[];
 
 /** Who stood together: in a match of one deal also those who did so in this deal alone. */
-function sidesOf({ sides }: Pick<TableSpec, "sides">, { sheets, winners }: Ended, around: readonly number[]): Sides {
+export function sidesOf(
+  { sides }: Pick<TableSpec, "sides">,
+  { sheets, winners }: Pick<Ended, "sheets" | "winners">,
+  around: readonly number[],
+): Sides {
   const tallies = sheets.length === 1 ? sheets[0]!.tallies.map(({ seats }) => seats) : [];
   const whole = tallies.length === 2 && tallies.flat().length === around.length;
   const won = (seats: readonly number[]): boolean =>

@@ -11,6 +11,7 @@ import { markOf } from "../occupant";
 import { ranking, standingOf } from "../seating";
 import { zonesOf } from "../zones";
 import { scaleOf, type Scale } from "./bars";
+import { MOST_HANDS } from "./deeds";
 import { counted } from "./left";
 import { outOrder } from "./scene";
 
@@ -47,9 +48,19 @@ export function talliesTold({ headline, tallies }: Sheet, lines: readonly ScoreL
   return tallies.every(({ n }) => n === 0) || tallies.every(told);
 }
 
-/** Do these words name what the side of this seat has reached? */
-export const repeats = (words: string, tallies: readonly Tally[] = [], seat: number): boolean =>
-  tallies.some(({ seats, n }) => seats.includes(seat) && new Set(words.match(/\d+/g)).has(String(n)));
+/** Is this line worth what the side of this seat has reached, or does it pay for what others have? */
+export const repeats = (worth: number, tallies: readonly Tally[] = [], seat: number): boolean =>
+  tallies.some(({ seats, n }) => (worth < 0) !== seats.includes(seat) && Math.abs(worth) === n);
+
+/** The lines of a side. What partners share is written once; a line can also be one partner's. */
+export const linesOf = (
+  lines: readonly ScoreLine[],
+  seats: readonly number[],
+): { words: string; picture: string; n: number; i: number }[] =>
+  lines.flatMap(({ words, picture, cells }, i) => {
+    const n = seats.map((seat) => cells[seat]).find((cell) => cell != null);
+    return n == null ? [] : [{ words, picture, n, i }];
+  });
 
 export function standings(table: TableStore, text: Text): Standings {
   const { spec, view } = table;
@@ -138,6 +149,10 @@ export function tellerOf({ rows, lines }: Standings): StandingRow | undefined {
   return first && second && told(first) > Math.max(1, told(second)) ? first : undefined;
 }
 
+/** Players have laid melds before themselves: the scene of a match has them, and what is left beside them. */
+const isLaid = ({ spec, view }: TableStore): boolean =>
+  spec.zones.some(({ id, owner, role }) => owner >= 0 && role === "meld" && (view.zones[id]?.length ?? 0) > 0);
+
 /**
  * All cards that are left to these seats as far as the reader sees them, or none: a part of a hand would look like the
  * whole. What others have open before them lies at their seats, and the scene of a match has what its loser holds.
@@ -145,12 +160,21 @@ export function tellerOf({ rows, lines }: Standings): StandingRow | undefined {
 export function leftOf(seats: readonly number[], table: TableStore, text: Text): number[] {
   if (table.view.status === "match_over" && namesLosers(table.spec.game, text)) return [];
   if (zonesOf(table).shown.some(({ spec }) => spec.role === "hand")) return []; // they lie on the felt
+  if (table.view.status === "match_over" && table.spec.seats <= MOST_HANDS && isLaid(table)) return []; // and there
   const { spec, view } = table;
   const cards = counted(spec.zones, (zone) => view.zones[zone] ?? [], spec.copies, view.gone);
   const held = seats.flatMap((seat) => table.zones("hand", seat)).flatMap(({ spec }) => [...cards(spec.id)]);
-  if (held.includes(BACK)) return [];
+  return held.includes(BACK) ? [] : sorted(held, table);
+}
+
+/** What the viewer has open before them: at a seat it lies below it. */
+export function openOf(seats: readonly number[], table: TableStore): number[] {
   const { me, watching } = table;
-  const open = !watching && seats.includes(me) ? table.zones("open", me).flatMap(({ cards }) => [...cards]) : [];
+  if (watching || !seats.includes(me)) return [];
+  return sorted(table.zones("open", me).flatMap(({ cards }) => [...cards]), table);
+}
+
+function sorted(faces: readonly number[], { spec }: TableStore): number[] {
   const key = (face: number): number => spec.keys[face] ?? face;
-  return [...held, ...open].sort((a, b) => key(a) - key(b) || a - b);
+  return faces.toSorted((a, b) => key(a) - key(b) || a - b);
 }

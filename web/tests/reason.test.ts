@@ -1,0 +1,67 @@
+// @vitest-environment node
+import { expect, it } from "vitest";
+import type { Wins } from "../src/stage/end/beside";
+import { reasonOf, sharedFirst, sumOf, type Said } from "../src/stage/end/reason";
+import type { Text } from "../src/viewer/text.svelte";
+import type { FactSpec, Item, Phrase, Sheet, Tally } from "../src/wire/protocol";
+
+const text = {
+  t: (key: string, args: Record<string, unknown> = {}) => [key, ...Object.values(args)].join(" "),
+  say: ([key, { n }]: Phrase) => [key, n].join(" ").trim(),
+  number: String,
+} as unknown as Text;
+const spec = { game: "x", seats: 3, sides: [] as number[][], fewest: false, facts: [] as FactSpec[] };
+const item = (seat: number, n: number, key: string): Item => [seat, n, [key, {}]];
+const sheet = (points: number[], headline: Phrase, items: Item[] = [], tallies: Tally[] = []): Sheet => ({ deal: 1, points, totals: points, items, headline, counted: true, tallies });
+const view = (winners: number[], scores: number[], ...sheets: Sheet[]) => ({ places: [], winners, scores, sheets });
+const seen: Said = { words: "won", figures: "", sum: "", cards: undefined };
+const around = [0, 1, 2];
+
+it("is what the rules say of those who have won", () => {
+  const won = view([1], [0, 9, 0], sheet([0, 9, 0], ["out", { seat: 1, n: 9 }]));
+  expect(reasonOf(spec, won, around, seen, text)).toBe("out 9");
+  expect(reasonOf(spec, view([1], [0, 9, 0], won.sheets[0]!, won.sheets[0]!), around, seen, text), "of the last deal").toBe("page.pair sheet.deal_n 1 out 9");
+  expect(reasonOf(spec, view([1], [0, 9, 0], sheet([0, 9, 0], ["nobody", {}])), around, seen, text), "about nobody").toBe("nobody");
+});
+
+it("is what they were compared by, where the rules speak of others or say no more", () => {
+  const others = sheet([0, 3, 18], ["most", { seats: [2], n: 18 }]);
+  expect(reasonOf({ ...spec, fewest: true }, view([0], [0, 3, 18], others), around, seen, text)).toBe("end.fewest 0");
+  expect(reasonOf(spec, view([1], [2, 9, 4], sheet([2, 9, 4], ["won", {}])), around, seen, text)).toBe("end.most 9");
+});
+
+it("is the lines of the score, where two sides have figures that say the rest", () => {
+  const told = (items: Item[], more: Partial<Said> = {}): string => {
+    const two = view([0], [94, 60], sheet([94, 60], ["ahead", { seat: 0, n: 94 }], items));
+    return reasonOf({ ...spec, seats: 2 }, two, [0, 1], { ...seen, figures: "94", ...more }, text);
+  };
+  expect(told([item(0, 94, "cards"), item(1, 60, "cards")])).toBe("cards");
+  expect(told([item(0, 84, "cards"), item(0, 20, "jacks"), item(0, -10, "false")])).toBe("page.pair cards 84 + page.pair jacks 20 − page.pair false 10 =\u00a094");
+  expect(told([item(0, 94, "cards")], { cards: "captured" }), "the cards lie there").toBe("");
+});
+
+it("is what tricks and the rest make, where the rules say no other figure than is seen", () => {
+  const both: Tally[] = [{ name: "", seats: [0], n: 105, rest: "melds" }, { name: "", seats: [1], n: 31, rest: "melds" }];
+  const two = view([0], [1, -1], sheet([1, -1], ["won", { seat: 0, n: 105 }], [], both));
+  const wins = { sides: [[0], [1]], tricks: [[{}, {}, {}], [{}]], sums: [{ tricks: 65, rest: 40 }, { tricks: 31, rest: 0 }], told: true } as unknown as Wins;
+  const sum = sumOf(wins, two, text);
+  expect(sum).toBe("table.tricks_n 3 65 + melds 40 = table.points_n 105");
+  expect(sumOf(wins, { ...two, winners: [1] }, text), "tricks alone").toBe("");
+  expect(sumOf(wins, { ...two, sheets: [...two.sheets, ...two.sheets] }, text), "of several deals the totals are seen").toBe("");
+  const told = (figures: string): string => reasonOf({ ...spec, seats: 2 }, two, [0, 1], { ...seen, figures, sum }, text);
+  expect([told("105 : 31"), told("106 : 31")]).toEqual([sum, "won 105"]);
+});
+
+it("says nothing of a draw", () => {
+  expect(reasonOf(spec, view([0, 1, 2], [1, 1, 1], sheet([1, 1, 1], ["won", {}])), around, seen, text)).toBe("");
+});
+
+it("tells several who have won each for themselves from a side", () => {
+  const tally = (...seats: number[]): Tally => ({ name: "", seats, n: 1, rest: "" });
+  const one = sheet([2, 2, -4], ["x", {}], [], [tally(2), tally(0, 1)]);
+  expect(sharedFirst(spec, view([0, 1], [2, 2, -4], one), around), "a side of the only deal").toBe(false);
+  expect(sharedFirst(spec, view([0, 1], [2, 2, -4], one, one), around), "after several").toBe(true);
+  expect(sharedFirst({ sides: [[0, 1], [2]] }, view([0, 1], [2, 2, -4], one, one), around)).toBe(false);
+  expect(sharedFirst(spec, view([0], [2, 1, 0], one), around)).toBe(false);
+  expect(sharedFirst(spec, view([0, 1, 2], [2, 2, 2], one), around)).toBe(false);
+});
