@@ -67,7 +67,11 @@ class Knock(PlainState):
         if why != "difference":
             lines.append(Score(winner, f"{NAME}.score.{why}", 10 if under else 20))
         points = sum([line.n for line in lines])
-        headline = Phrase(f"{NAME}.event.{why}", {"seat": winner, "own": min(own, other), "other": max(own, other), "n": points}, n=points)
+        headline = Phrase(
+            f"{NAME}.event.{why}",
+            {"seat": winner, "own": min(own, other), "other": max(own, other), "n": points},
+            n=points,
+        )
         return DealResult((points, 0) if winner == 0 else (0, points), lines, headline)
 
 
