@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { aimOf, ofGroups, partsOf, placedIn, reachedIn, scoresIn } from "../src/table/reached";
+import { aimOf, ofGroups, partsOf, placedIn, reachedIn } from "../src/table/reached";
+import { scoresIn } from "../src/table/scores";
 import { reachedFrom } from "../src/wire/objects";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";

@@ -7,7 +7,8 @@ import type { FactSpec, Item, Phrase, Sheet, Tally } from "../src/wire/protocol"
 
 const text = {
   t: (key: string, args: Record<string, unknown> = {}) => [key, ...Object.values(args)].join(" "),
-  say: ([key, { n }]: Phrase) => [key, n].join(" ").trim(),
+  say: ([key, args]: Phrase) => [key, ...Object.values(args).flat()].join(" ").trim(),
+  name: (seat: number) => ["Ann", "Bea", "Cid"][seat]!,
   number: String,
 } as unknown as Text;
 const spec = { game: "x", seats: 3, sides: [] as number[][], fewest: false, facts: [] as FactSpec[] };
@@ -18,21 +19,21 @@ const seen: Said = { words: "won", figures: "", sum: "", cards: undefined };
 const around = [0, 1, 2];
 
 it("is what the rules say of those who have won", () => {
-  const won = view([1], [0, 9, 0], sheet([0, 9, 0], ["out", { seat: 1, n: 9 }]));
-  expect(reasonOf(spec, won, around, seen, text)).toBe("out 9");
-  expect(reasonOf(spec, view([1], [0, 9, 0], won.sheets[0]!, won.sheets[0]!), around, seen, text), "of the last deal").toBe("page.pair sheet.deal_n 1 out 9");
+  const won = view([1], [0, 9, 0], sheet([0, 9, 0], ["Bea out", { n: 9 }]));
+  expect(reasonOf(spec, won, around, seen, text)).toBe("Bea out 9");
+  expect(reasonOf(spec, view([1], [0, 9, 0], won.sheets[0]!, won.sheets[0]!), around, seen, text), "of the last deal").toBe("page.pair sheet.deal_n 1 Bea out 9");
   expect(reasonOf(spec, view([1], [0, 9, 0], sheet([0, 9, 0], ["nobody", {}])), around, seen, text), "about nobody").toBe("nobody");
 });
 
 it("is what they were compared by, where the rules speak of others or say no more", () => {
-  const others = sheet([0, 3, 18], ["most", { seats: [2], n: 18 }]);
+  const others = sheet([0, 3, 18], ["most for Cid", { n: 18 }]);
   expect(reasonOf({ ...spec, fewest: true }, view([0], [0, 3, 18], others), around, seen, text)).toBe("end.fewest 0");
   expect(reasonOf(spec, view([1], [2, 9, 4], sheet([2, 9, 4], ["won", {}])), around, seen, text)).toBe("end.most 9");
 });
 
 it("is the lines of the score, where two sides have figures that say the rest", () => {
   const told = (items: Item[], more: Partial<Said> = {}): string => {
-    const two = view([0], [94, 60], sheet([94, 60], ["ahead", { seat: 0, n: 94 }], items));
+    const two = view([0], [94, 60], sheet([94, 60], ["ahead", { n: 94 }], items));
     return reasonOf({ ...spec, seats: 2 }, two, [0, 1], { ...seen, figures: "94", ...more }, text);
   };
   expect(told([item(0, 94, "cards"), item(1, 60, "cards")])).toBe("cards");
@@ -42,7 +43,7 @@ it("is the lines of the score, where two sides have figures that say the rest", 
 
 it("is what tricks and the rest make, where the rules say no other figure than is seen", () => {
   const both: Tally[] = [{ name: "", seats: [0], n: 105, rest: "melds" }, { name: "", seats: [1], n: 31, rest: "melds" }];
-  const two = view([0], [1, -1], sheet([1, -1], ["won", { seat: 0, n: 105 }], [], both));
+  const two = view([0], [1, -1], sheet([1, -1], ["won", { n: 105 }], [], both));
   const wins = { sides: [[0], [1]], tricks: [[{}, {}, {}], [{}]], sums: [{ tricks: 65, rest: 40 }, { tricks: 31, rest: 0 }], told: true } as unknown as Wins;
   const sum = sumOf(wins, two, text);
   expect(sum).toBe("table.tricks_n 3 65 + melds 40 = table.points_n 105");

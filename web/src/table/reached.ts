@@ -12,12 +12,6 @@ export function reachedIn({ view }: Pick<TableStore, "view">): readonly Reached[
   return view.status === "playing" || isMain(reached) ? reached : [];
 }
 
-/** The scores of the match; until the end of a deal is shown (`past`) those from before it. */
-export function scoresIn({ view }: Pick<TableStore, "view">, past: boolean): readonly number[] {
-  const last = view.status === "playing" || past ? undefined : view.sheets.at(-1);
-  return last?.counted ? view.scores.map((n, seat) => n - last.points[seat]!) : view.scores;
-}
-
 /** What each of these groups has; null if others share it: sides of the deal that are not those of the match. */
 export function ofGroups(
   reached: readonly Reached[],

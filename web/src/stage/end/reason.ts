@@ -1,5 +1,5 @@
 /** Why those who have won a match have won it, in figures: what the scene says below their names. Pure. */
-import type { Phrase, Sheet, TableSpec, TableView } from "../../wire/protocol";
+import type { Sheet, TableSpec, TableView } from "../../wire/protocol";
 import { scoreLines } from "../sheet/scorelines";
 import { aimOf, placedIn } from "../../table/reached";
 import type { TableStore } from "../../table/table.svelte";
@@ -40,7 +40,7 @@ export function reasonOf(spec: Spec, view: Ended, around: readonly number[], sai
   const told = text.say(last.headline);
   if (said.sum && within(told, said.figures)) return said.sum;
   const news = told !== "" && told !== said.words && !saysAll(told, said.figures) && !staked(told, view);
-  if (news && (said.figures || view.winners.length === 0 || names(last.headline, view.winners))) return inDeal(told);
+  if (news && (said.figures || view.winners.length === 0 || names(told, view, around, text))) return inDeal(told);
   const placed = spec.facts.some(({ kind }) => kind === "places");
   const few = view.winners.length > 0 && view.winners.length < around.length;
   if (!said.figures && !placed && few && toldByTotals(ranking(view, around, spec.fewest), view.scores, spec.fewest))
@@ -68,9 +68,9 @@ export function sumOf(
   return `${won} + ${text.t(rest)} ${text.number(sum.rest)} = ${all}`;
 }
 
-/** Does it name one of them, or nobody at all? */
-function names([, args]: Phrase, winners: readonly number[]): boolean {
-  const named = [args.seat, args.seats].flat().filter((seat) => typeof seat === "number");
+/** Does it name one of those who have won, or nobody at all? */
+function names(told: string, { winners }: Ended, around: readonly number[], text: Text): boolean {
+  const named = around.filter((seat) => told.toLowerCase().includes(text.name(seat).toLowerCase()));
   return named.length === 0 || named.some((seat) => winners.includes(seat));
 }
 
