@@ -35,6 +35,10 @@ export function reachedWords({ n, goal, added, say }: Reached, score: number, te
 /** Have the rules words of their own for it? Then it is what the match is about. */
 export const isMain = (reached: readonly Reached[]): boolean => reached.some(({ say }) => say !== null);
 
+/** The match is this deal alone: what each has in it is the score, and the score of the match is nothing until then. */
+export const isOnly = ({ spec, view }: Pick<TableStore, "spec" | "view">): boolean =>
+  view.status === "playing" && (spec.options.match_games ?? spec.options.match_deals) === "1";
+
 /** The same beside a score, where there is little room: "+12", "(57)", "3/11". */
 export function reachedShort({ n, goal, added, say }: Reached, text: Text): string {
   if (added) return n === 0 ? "" : text.signed(n);
