@@ -18,17 +18,17 @@ VALUE = "which value has the next card?"
 
 def test_two_stacks() -> None:
     m = stacked("S7 HA C9", "D8 SK H9 C8")
-    assert sentence(m, 0) == f"No card has been turned up yet · {COLOUR} · 16 cards are left in Ben’s stack"
-    assert sentence(m, 1) == "No card has been turned up yet · waiting for Ada · 16 cards are left in your stack"
+    assert sentence(m, 0) == f"No card has been turned up yet · {COLOUR} · 32 cards are unseen: 16 black, 16 red"
+    assert sentence(m, 1) == "No card has been turned up yet · waiting for Ada · 32 cards are unseen: 16 black, 16 red"
     do(m, "0 red")
-    assert sentence(m, 0) == f"You said “red”, right: D8 · {VALUE} · 15 cards are left in Ben’s stack"
+    assert sentence(m, 0) == f"You said “red”, right: D8 · {VALUE} · 31 cards are unseen, at most 4 of one value"
     do(m, "0 value Q")
-    assert sentence(m, 1) == f"Ada said “Queen”, wrong: SK · {COLOUR} · 16 cards are left in Ada’s stack"
+    assert sentence(m, 1) == f"Ada said “Queen”, wrong: SK · {COLOUR} · 30 cards are unseen: 15 black, 15 red"
     assert sentence(m, 0).startswith("You said “Queen”, wrong: SK · waiting for Ben · ")
     do(m, "1 red")
     assert sentence(m, 1).startswith(f"You said “red”, wrong: S7 · {VALUE} · ")
     do(m, "1 value A")
-    assert sentence(m, SPECTATOR) == "Ben said “Ace”, right: HA · waiting for Ada · 14 cards are left in Ben’s stack"
+    assert sentence(m, SPECTATOR) == "Ben said “Ace”, right: HA · waiting for Ada · 28 cards are unseen: 14 black, 14 red"
 
 
 def test_the_stack_that_is_guessed_at_is_marked() -> None:
@@ -70,7 +70,7 @@ def test_what_a_guess_counts() -> None:
     task = "guess the colour or the value of the next card"
     assert sentence(m, 0).endswith(f" · {task} · a right value counts 4, a right colour 1")
     m = stacked("S7", "D8", scoring="colour1_value4")
-    assert sentence(m, 0).endswith(f" · {COLOUR} · 16 cards are left in Ben’s stack")
+    assert sentence(m, 0).endswith(f" · {COLOUR} · 32 cards are unseen: 16 black, 16 red")
     do(m, "0 red")
     assert sentence(m, 0).endswith(f" · {VALUE} · a right value counts 4, a right colour 1")
 
@@ -81,5 +81,5 @@ def test_other_drawings_and_languages() -> None:
     m = stacked("S7", "D8")
     do(m, "0 red")
     assert sentence(m, 0, "de").startswith("Du sagtest „Rot“, richtig: D8 · welchen Wert hat die nächste Karte? · ")
-    assert sentence(m, 1, "fr").endswith(" · à Ada de jouer · il reste 15 cartes dans votre pile")
-    assert sentence(m, 1, "hu") == "Ada tippje „piros”, talált: D8 · Ada jön · a te paklidban még 15 lap van"
+    assert sentence(m, 1, "fr").endswith(" · à Ada de jouer · 31 cartes restent cachées, au plus 4 de la même valeur")
+    assert sentence(m, 1, "hu") == "Ada tippje „piros”, talált: D8 · Ada jön · még 31 lap rejtett, egy értékből legfeljebb 4"

@@ -194,14 +194,18 @@ class Guess(Phase[FarbeUndWert]):
         return Prompt(last_guess(s), Phrase(f"farbe_und_wert.task.{self.name}") if acts else None, self.gain(s))
 
     def gain(self, s: FarbeUndWert) -> Phrase:
-        """Return what a right guess brings where it is more than the card, else how many cards are left."""
+        """Return what a right guess brings where it is more than the card, else what all know of the next card."""
         if s.rules.by_guess and self.guesses is not BLACK_OR_RED:
             n = s.rules.value_worth
             return Phrase("farbe_und_wert.note.worth", {"n": n, "colour": s.rules.colour_worth}, n=n)
         if s.rules.single:
             return Phrase("farbe_und_wert.note.again", {"seat": s.turn})
-        n = len(s.zones[s.rules.stack_of(s.turn)])
-        return Phrase("farbe_und_wert.note.left", {"seat": 1 - s.turn, "n": n}, n=n)
+        black, red = [unseen(s, a) for a in BLACK_OR_RED]
+        n = black + red
+        if self.guesses is BLACK_OR_RED:
+            return Phrase("farbe_und_wert.note.colours", {"n": n, "black": black, "red": red}, n=n)
+        most = max([unseen(s, a) for a in VALUE])
+        return Phrase("farbe_und_wert.note.values", {"n": n, "most": most}, n=n)
 
     def why(self, s: FarbeUndWert, seat: Seat, a: Action) -> Refused:
         if a.verb == "value" and self.guesses is BLACK_OR_RED:
