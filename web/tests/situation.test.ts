@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { arrow, chevrons, toViewer, type Box } from "../src/stage/marks/lines";
+import { arrow, chevrons, stub, type Box } from "../src/stage/marks/lines";
 import { placeOf, ranking, standingOf } from "../src/stage/seating";
 import { figuresOf } from "../src/table/badges";
 import { grouped } from "../src/table/sides";
@@ -70,22 +70,24 @@ it("leads an arrow from the edge of one seat to the edge of the other, and never
   }
 });
 
-it("leads an arrow below the row if the seats are a strip, from below the one to below the other", () => {
-  const path = numbers(arrow(box(60, 20), box(180, 20), CENTRE, true));
-  for (let i = 1; i < path.length; i += 2) expect(path[i]).toBeGreaterThan(40);
-  expect(numbers(arrow(box(60, 20), box(60, 80), CENTRE, true)).every(Number.isFinite)).toBe(true);
+it("leads an arrow through the gap between neighbours of a strip, and over nothing else", () => {
+  const [a, b, far, below] = [box(60, 20), box(166, 20), box(290, 20), box(60, 80)];
+  expect(numbers(arrow(a, b, CENTRE, true))).toEqual([106, 20, 115, 20]);
+  expect(numbers(arrow(b, a, CENTRE, true))).toEqual([120, 20, 111, 20]);
+  expect([arrow(a, far, CENTRE, true), arrow(a, below, CENTRE, true)]).toEqual(["", ""]);
 });
 
-it("leads an arrow between a seat of a strip and the viewer, and ends it where nothing lies", () => {
-  const bank = { left: 0, right: 90, top: 320, bottom: 396 };
-  const [x, y, , , , , toX = 0, toY] = numbers(toViewer(box(60, 20), 600, 400, [bank], false));
-  expect([x, y]).toEqual([60, 43]);
-  expect(toX).toBeGreaterThan(bank.right);
-  expect(toY).toBe(396);
-  const free = numbers(toViewer(box(60, 20), 600, 400, [], false));
-  expect(free.at(-2)).toBe(60); // straight down
-  const back = numbers(toViewer(box(60, 20), 600, 400, [], true));
-  expect([back[1], back.at(-2)]).toEqual([396, 60]);
+it("ends an arrow between a seat and the viewer in the felt beside the seat, where nothing lies", () => {
+  const seat = box(60, 200);
+  const [x = 0, y, , , toX = 0, toY = 0] = numbers(stub(seat, CENTRE, [], false));
+  expect([x, y]).toEqual([117, 200]);
+  expect([toX - x, toY]).toEqual([64, 238.4]);
+  expect(numbers(stub(seat, CENTRE, [], true))).toEqual([toX, toY, toX, 200, x, y]);
+  const slots = { left: 170, right: 400, top: 100, bottom: 300 };
+  const short = numbers(stub(seat, CENTRE, [slots], false));
+  expect(short[4]).toBe(x + 30);
+  expect(stub(seat, CENTRE, [{ ...slots, left: 130 }], false)).toBe("");
+  expect(numbers(stub(box(540, 200), CENTRE, [], false))[4]).toBe(483 - 64);
 });
 
 it("points in the direction of play between neighbours, and turns round with it", () => {

@@ -14,7 +14,9 @@ export interface Point {
 
 const GAP = 7; // between a seat and what points at it
 const CLEAR = 130; // round the centre, where cards lie
-const DIP = 11; // of an arrow below a row of seats
+const INTO = 4; // px, over the edge of a seat, so that a short arrow has a shaft
+const STUBS = [64, 46, 30]; // px, the lengths of an arrow that ends in the felt
+const TIP = 8; // px, between it and anything
 const FLAT = 8; // the viewer's own place is a line
 const BEND = 0.4; // of the way to the centre, at most
 const NEAR = 400; // px, between neighbours
@@ -40,22 +42,17 @@ const write = (points: readonly Point[]): string[] => points.map(({ x, y }) => `
 
 /**
  * A curve from one seat to another, the shortest between their edges; the longer, the more it bends towards the centre.
- * Below the row if both are in a strip.
+ * Of a strip it has the gap between neighbours, where nothing is written; others have no arrow there.
  */
 export function arrow(from: Box, to: Box, centre: Point, strip: boolean): string {
   if (strip) {
     const [a, b] = [middle(from), middle(to)];
-    const low = Math.max(from.bottom, to.bottom);
-    const turn = Math.sign(b.x - a.x) * 12;
-    const [start, end] = write([
-      { x: a.x + turn, y: from.bottom + 1 },
-      { x: b.x - turn, y: to.bottom + 3 },
-    ]);
-    const [one, two] = write([
-      { x: a.x + turn, y: low + DIP },
-      { x: b.x - turn, y: low + DIP },
-    ]);
-    return `M${start}C${one} ${two} ${end}`;
+    const gap = b.x > a.x ? to.left - from.right : from.left - to.right;
+    if (Math.abs(a.y - b.y) > LEVEL || gap > 2 * SIGN) return "";
+    const way = Math.sign(b.x - a.x);
+    const [tail, head] = way > 0 ? [from.right, to.left] : [from.left, to.right];
+    const [start, end] = write([{ x: tail - way * INTO, y: a.y }, { x: head - way, y: a.y }]);
+    return `M${start}L${end}`;
   }
   const wide = 2 * centre.x;
   const ways = ends(from, wide).flatMap((a) => ends(to, wide).map((b) => wayOf(a, b, { from, to, centre })));
@@ -64,28 +61,24 @@ export function arrow(from: Box, to: Box, centre: Point, strip: boolean): string
   return `M${start}Q${control} ${end}`;
 }
 
-const BESIDE = [0, 0.93, 0.07, 0.78, 0.22]; // of the width, where a line to the viewer can end; 0: below the seat
-const TIP = 9; // px, between its end and anything
-
 /**
- * Between a seat of a strip and the viewer, whose place is the whole edge below a felt of this size: down from the seat
- * to where nothing lies at that edge. `back`: from the viewer to the seat.
+ * Between a seat and the viewer, whose place is the whole edge below: only its part at the seat, on the side of the
+ * centre, where nothing lies. A whole one would cross the cards. `back`: from the viewer to the seat; "": no room.
  */
-export function toViewer({ left, right, bottom }: Box, w: number, h: number, taken: readonly Box[], back: boolean): string {
-  const x = (left + right) / 2;
-  const low = taken.filter((box) => box.bottom > h - 2 * CLOSE);
-  const free = (at: number): boolean => !low.some((box) => at > box.left - TIP && at < box.right + TIP);
-  const spots = BESIDE.map((part) => part * w || x).sort((a, b) => Math.abs(a - x) - Math.abs(b - x));
-  const end = spots.find(free) ?? x;
-  const [top, foot] = [bottom + 3, h - 4];
-  const points = write([
-    { x, y: back ? top + 3 : top },
-    { x, y: top + (foot - top) * 0.55 },
-    { x: end, y: top + (foot - top) * 0.45 },
-    { x: end, y: foot },
-  ]);
-  const [start, one, two, last] = back ? points.reverse() : points;
-  return `M${start}C${one} ${two} ${last}`;
+export function stub({ left, top, right, bottom }: Box, centre: Point, taken: readonly Box[], back: boolean): string {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const way = x < centre.x ? 1 : -1;
+  const a = { x: way > 0 ? right + GAP : left - GAP, y };
+  for (const long of STUBS) {
+    const b = { x: a.x + way * long, y: y + long * 0.6 };
+    const [low, high] = [Math.min(a.x, b.x - TIP), Math.max(a.x, b.x + TIP)]; // what it said ends below its edge
+    const free = (box: Box): boolean =>
+      high < box.left || low > box.right || b.y + TIP < box.top || y - TIP > box.bottom;
+    if (low < 0 || high > 2 * centre.x || !taken.every(free)) continue;
+    const [start, control, end] = write(back ? [b, { x: b.x, y }, a] : [a, { x: b.x, y }, b]);
+    return `M${start}Q${control} ${end}`;
+  }
+  return "";
 }
 
 /**
@@ -119,7 +112,7 @@ const within = (n: number, all: number): number => Math.min(all - SIGN, Math.max
 
 /** Is this point beside the middle of an arrow? */
 export function beside({ x, y }: Point, path: string): boolean {
-  const [ax = 0, ay = 0, cx = 0, cy = 0, bx = 0, by = 0] = path.match(/-?[\d.]+/g)?.map(Number) ?? [];
+  const [ax = 0, ay = 0, cx = 0, cy = 0, bx = cx, by = cy] = path.match(/-?[\d.]+/g)?.map(Number) ?? [];
   return Math.hypot((ax + 2 * cx + bx) / 4 - x, (ay + 2 * cy + by) / 4 - y) < CLOSE;
 }
 
