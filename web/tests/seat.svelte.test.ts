@@ -97,3 +97,13 @@ test("below the name are the cards that lie open, the numbers and the piles; and
   expect(words(body.querySelector(".news"))).toContain("g.zone.won");
   expect(body.querySelector('[data-seat="1"] .dealer')).not.toBeNull();
 });
+
+test("known cards are named once at a seat, those that have room are drawn, and the others counted", async () => {
+  const body = await seated(tableOf({ "held.1": [0, 1, 2, 0, 1, BACK] }));
+  const strip = body.querySelector(".held-by")!;
+  expect(words(strip)).toBe("table.known.at +3");
+  expect(strip.querySelectorAll("li")).toHaveLength(2);
+  expect(strip.querySelector("ul")!.getAttribute("aria-label")).toBe("table.known");
+  expect(body.querySelectorAll(".news > .known")).toHaveLength(2);
+  expect(words(body.querySelector(".news"))).toContain("+3");
+});
