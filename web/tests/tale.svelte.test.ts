@@ -9,7 +9,7 @@ import { afterAll, expect, test } from "vitest";
 import { taleOf, Tale, type Chapter, type Play } from "../src/table/tale";
 import { TableStore } from "../src/table/table.svelte";
 import type { Wire } from "../src/wire/connection";
-import { eventOf, type GameEvent } from "../src/wire/objects";
+import { BACK, eventOf, type GameEvent } from "../src/wire/objects";
 import type { ClientMessage, Phrase, ZoneSpec } from "../src/wire/protocol";
 import { Pipe } from "./pipe";
 
@@ -81,6 +81,12 @@ async function on(page: Page, seed: number, steps: number): Promise<void> {
 const faces = (plays: readonly Play[]): number[] => plays.flatMap((play) => [...play.faces]);
 const laid = ({ plays }: Chapter): Play[] => plays.filter((play) => play.laid);
 const say = (words: Phrase | null): string => words?.[0] ?? "";
+
+test("who passes in Durak draws no card with it, whatever fills the hands after a bout", { timeout: 60_000 }, async () => {
+  const { table, events } = await played("durak", 3, STEPS, {}, 4);
+  expect(events.some(({ kind, card, dst }) => kind === "move" && card === BACK && dst.startsWith("hand")), "hands are filled").toBe(true);
+  expect(faces(taleOf(table).flatMap(({ plays }) => plays))).not.toContain(BACK);
+});
 
 test.each(GAMES)("%s: the chapters hold all that happened, once", { timeout: 60_000 }, async (game) => {
   const { table, events } = await played(game, 3, STEPS);

@@ -262,7 +262,9 @@ export class Tale {
     if (!from || !to || from.owner === to.owner) return;
     // by those who gave: others exchange with the same act
     const exchanged = from.role === "hand" && to.role === "hand";
-    if (act && !act.laid && (act.seat === from.owner || (act.seat === to.owner && !exchanged))) {
+    // hands that are filled once the middle is cleared are no part of what cleared it: who passed has drawn nothing
+    const filled = this.#ended !== null && from.role === "stock" && to.role === "hand";
+    if (act && !act.laid && !filled && (act.seat === from.owner || (act.seat === to.owner && !exchanged))) {
       if (act.say && !this.#named.has(said.card) && !act.faces.includes(said.card === BACK ? -1 : said.card))
         act.faces = [...act.faces, said.card];
       return;
