@@ -20,9 +20,9 @@ export function broughtTo(seat: number, events: readonly GameEvent[], zones: rea
 }
 
 /**
- * Watch what comes to the viewer's hand; call it while a component is set up. `mark` puts the attribute data-new on the
- * new cards' options, and `words` into their labels; of equal cards on as many as came. Where most of the hand is new,
- * none is marked: that is no news of any card.
+ * Watch what comes to the viewer's hand; call it while a component is set up. `mark` puts `words` into the attribute
+ * data-new of the new cards' options, where they are shown above the card, and into their descriptions; of equal cards
+ * on as many as came. Where most of the hand is new, none is marked: that is no news of any card.
  */
 export function newcomers(
   table: TableStore,
@@ -54,9 +54,9 @@ export function newcomers(
       for (const option of [...(root?.querySelectorAll<HTMLElement>("[role=option][data-card]") ?? [])].reverse()) {
         const at = left.indexOf(Number(option.dataset.card));
         if (at >= 0) left.splice(at, 1);
-        option.toggleAttribute(MARK, at >= 0);
-        if (at >= 0) option.setAttribute("aria-description", words);
-        else option.removeAttribute("aria-description");
+        for (const told of [MARK, "aria-description"])
+          if (at >= 0) option.setAttribute(told, words);
+          else option.removeAttribute(told);
       }
     },
   };
