@@ -84,8 +84,11 @@ async function look(guest: Guest, where: string): Promise<string[]> {
     seen.push("sides");
   }
   if (!shelved) {
-    await expect(page.locator(".lines .arrow, section.asked"), `${where}: arrows, or a marked stock`).toHaveCount(attacks.length);
-    if (attacks.length > 0) seen.push("arrow");
+    // in the strip of a phone only neighbours have one: elsewhere it would cross what is said below the seats
+    const marked = page.locator(".lines .arrow, .asked");
+    if (width < 600 || height < 480) expect(await marked.count(), `${where}: arrows, or a marked stock`).toBeLessThanOrEqual(attacks.length);
+    else await expect(marked, `${where}: arrows, or a marked stock`).toHaveCount(attacks.length);
+    if ((await marked.count()) > 0) seen.push("arrow");
     if (direction !== 0) {
       expect(await page.locator(".lines .way").count(), `${where}: direction`).toBeGreaterThan(0);
       seen.push("direction");
