@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aimOf, ofGroups, partsOf, placedIn, reachedIn } from "../src/table/reached";
+import { aimOf, isOnly, ofGroups, partsOf, placedIn, reachedIn } from "../src/table/reached";
 import { scoresIn } from "../src/table/scores";
 import { reachedFrom } from "../src/wire/objects";
 import type { TableStore } from "../src/table/table.svelte";
@@ -66,4 +66,11 @@ test("where places are all that a match brings, what each has is shown until it 
   expect(table("places", "", "match_over")).toBe("g.fact.at");
   expect(table("places", "100", "playing")).toBe("");
   expect(table("number", "", "playing")).toBe("");
+});
+
+test("a match of one deal has no score but what that deal has brought, until it is over", () => {
+  const only = (options: Record<string, string>, status = "playing"): boolean => isOnly({ spec: { options }, view: { status } } as unknown as TableStore);
+  expect(only({ match_games: "1" })).toBe(true);
+  expect(only({ match_deals: "1" })).toBe(true);
+  expect([only({ match_games: "1" }, "match_over"), only({ match_games: "2" }), only({ limit: "1" })]).toEqual([false, false, false]);
 });
