@@ -139,7 +139,7 @@ test("what is shown at the end of a deal is as large as the felt allows", async 
 
 test("a stack lies once, under its owner's name, and the one that is guessed from is marked", async ({ page }) => {
   await seated(page, "farbe_und_wert", 2);
-  const asked = page.locator("section.asked");
+  const asked = page.locator(".stock.asked");
   await expect(asked).toHaveCount(1, { timeout: 15_000 });
   await expect(asked.locator('[data-zones="stack.1"]')).toBeVisible();
   const twice = (): Promise<string[]> =>
@@ -149,6 +149,13 @@ test("a stack lies once, under its owner's name, and the one that is guessed fro
     });
   expect(await everywhere(page, twice)).toEqual([]);
   await page.locator(".actions .offers button").first().click();
-  await expect(page.locator(".turned.won, .turned.lost")).toBeVisible();
+  await expect(page.locator(".pile:is(.won, .lost) i")).toBeVisible(); // on the pile where it lies, and nowhere else
+  await expect(page.locator('.whole figure:not([data-zones^="stack"]) [role="img"]')).toHaveCount(1);
   expect(await everywhere(page, twice)).toEqual([]);
+  const covered = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const [words, cards] = [".acts", ".stock.asked figure > div"].map((one) => document.querySelector(one)!.getBoundingClientRect());
+      return words!.bottom <= cards!.top || words!.top >= cards!.bottom ? [] : ["what is done at a stack lies on its cards"];
+    });
+  expect(await everywhere(page, covered)).toEqual([]);
 });
