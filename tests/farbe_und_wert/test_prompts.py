@@ -28,7 +28,9 @@ def test_two_stacks() -> None:
     do(m, "1 red")
     assert sentence(m, 1).startswith(f"You said “red”, wrong: S7 · {VALUE} · ")
     do(m, "1 value A")
-    assert sentence(m, SPECTATOR) == "Ben said “Ace”, right: HA · waiting for Ada · 28 cards are unseen: 14 black, 14 red"
+    assert (
+        sentence(m, SPECTATOR) == "Ben said “Ace”, right: HA · waiting for Ada · 28 cards are unseen: 14 black, 14 red"
+    )
 
 
 def test_the_stack_that_is_guessed_at_is_marked() -> None:
@@ -82,4 +84,7 @@ def test_other_drawings_and_languages() -> None:
     do(m, "0 red")
     assert sentence(m, 0, "de").startswith("Du sagtest „Rot“, richtig: D8 · welchen Wert hat die nächste Karte? · ")
     assert sentence(m, 1, "fr").endswith(" · à Ada de jouer · 31 cartes restent cachées, au plus 4 de la même valeur")
-    assert sentence(m, 1, "hu") == "Ada tippje „piros”, talált: D8 · Ada jön · még 31 lap rejtett, egy értékből legfeljebb 4"
+    assert (
+        sentence(m, 1, "hu")
+        == "Ada tippje „piros”, talált: D8 · Ada jön · még 31 lap rejtett, egy értékből legfeljebb 4"
+    )
