@@ -58,7 +58,7 @@ async function drawn(table: TableStore, wanted: readonly string[]): Promise<stri
   return found();
 }
 
-beforeAll(() => import("../src/stage/several"), 30_000); // before a test waits for it
+beforeAll(() => Promise.all([import("../src/stage/several"), import("../src/stage/marks"), import("../src/stage/Side.svelte")]), 30_000); // before a test waits for them
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
   vi.stubGlobal("ResizeObserver", class {

@@ -14,7 +14,6 @@ export { default as News } from "../News.svelte";
 export { default as Plan } from "../Plan.svelte";
 export { default as Ribbon } from "./Ribbon.svelte";
 export { default as SeatButton } from "../SeatButton.svelte";
-export { default as Side } from "../Side.svelte";
 export { default as Tools } from "../Tools.svelte";
 export { default as Trumps } from "./Trumps.svelte";
 export { flightsOver } from "../flights";
