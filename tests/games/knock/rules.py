@@ -161,6 +161,9 @@ class KnockGame(LimitGame[Knock, Rules]):
         )
 
     def label(self, s: Knock, seat: Seat, a: Action) -> Phrase:
+        if a.verb == "take":
+            top = s.zones[DISCARD][-1]
+            return Phrase(f"{NAME}.verb.take_card", {"card": top}, ONE[top])
         if a.verb != "knock":
             return super().label(s, seat, a)
         left = MELDS.left_over(s.hand(seat).replace(a.cards, b""))

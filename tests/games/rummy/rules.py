@@ -159,10 +159,12 @@ class Play(Phase[Rummy]):
     def prompt(self, s: Rummy, viewer: Seat, acts: list[Action]) -> Prompt:
         if not acts:
             return NO_PROMPT
-        if s.taken >= 0 and s.taken in s.hand(viewer) and s.taken not in b"".join([a.cards for a in acts]):
-            return Prompt(task=Phrase("rummy.task.taken", {"card": s.taken}), note=in_hand(s, viewer))
-        task = Phrase(f"rummy.task.{'meld' if acts[0].verb != 'discard' else 'discard'}")
-        return Prompt(task=task, note=in_hand(s, viewer))
+        offered = {a.verb for a in acts}
+        task = "meld" if len(offered) > 2 else "lay" if "lay" in offered else "add" if "add" in offered else "discard"
+        said = Phrase(f"rummy.task.{task}")
+        if s.taken in s.hand(viewer) and s.taken not in b"".join([a.cards for a in acts]):
+            said = Phrase("rummy.task.taken", {"what": f"@{said.key}", "card": s.taken})
+        return Prompt(task=said, note=in_hand(s, viewer))
 
     def why(self, s: Rummy, seat: Seat, a: Action) -> Refused:
         if holds(s.hand(seat), a.cards) and a.cards:
@@ -365,6 +367,9 @@ class RummyGame(Game[Rummy, RummyRules]):
         return set_up(rules, setup, deck.cards)
 
     def label(self, s: Rummy, seat: Seat, a: Action) -> Phrase:
+        if a.verb == "take":
+            top = s.zones[DISCARD][-1]
+            return Phrase("rummy.verb.take_card", {"card": top}, ONE[top])
         return self.about_meld("rummy.add", s, a, {}) if a.verb == "add" else super().label(s, seat, a)
 
     def phrase(self, s: Rummy, seat: Seat, a: Action) -> Phrase:
