@@ -19,7 +19,7 @@ def table(hand: str, trick: str = "", scored: bool = True, turnup: str = "HT", *
 
 
 def test_while_there_is_a_talon() -> None:
-    assert sentence(table("SA CA"), 1) == "5 cards and the HT are left to draw · you lead"
+    assert sentence(table("SA CA"), 1) == "5 cards and the HT are left to draw · lead any card"
     assert sentence(table("SA CA"), 0) == "5 cards and the HT are left to draw · Ben leads"
     follows = table("SA CA", "CK")
     assert (
@@ -34,15 +34,15 @@ def test_while_there_is_a_talon() -> None:
 
 
 def test_what_can_be_done_before_playing() -> None:
-    assert sentence(table("H9 SQ SK"), 1).endswith("you lead · you can exchange the Diß for the HT")
-    assert sentence(table("SQ SK HQ HK"), 1).endswith("you lead · you can meld 40: HQ and HK")
+    assert sentence(table("H9 SQ SK"), 1).endswith("lead any card · you can exchange the Diß for the HT")
+    assert sentence(table("SQ SK HQ HK"), 1).endswith("lead any card · you can meld 40: HQ and HK")
     assert sentence(table("SQ SK"), 1).endswith("you lead · you can meld 20: SQ and SK")
     assert (
         sentence(table("H9", "CK"), 1)
         == "Ada led the CK · stock open: any card may be played · you can exchange the Diß for the HT [CK]"
     )
     for hand in ("H9 SA", "SQ SK"):
-        assert sentence(table(hand, scored=False), 1).endswith("you lead · to meld or exchange, first win a trick")
+        assert sentence(table(hand, scored=False), 1).endswith("lead any card · to meld or exchange, first win a trick")
         assert sentence(table(hand, scored=False), 0).endswith(" · Ben leads")
 
 
@@ -82,6 +82,11 @@ def test_the_last_trick() -> None:
     )
 
 
+def test_a_leader_learns_what_is_missing() -> None:
+    m = position(["CA HA", "SA S9"], rules(2), turn=0, scored=[0], points=[61, 4])
+    assert sentence(m, 0).endswith(" · lead any card · 40 points missing for 101")
+
+
 def test_partners() -> None:
     m = position(["SA", "S9", "CA", "SK"], rules(4), trick="ST SJ", turn=0)
     assert sentence(m, 0).startswith("Cleo led the ST · ")
@@ -108,6 +113,6 @@ def test_claiming() -> None:
 
 def test_in_the_other_languages() -> None:
     m = table("SQ SK HQ HK")
-    assert sentence(m, 1, "de") == "Noch 5 Karten und HT zu ziehen · du spielst aus · du kannst 40 melden: HQ und HK"
+    assert sentence(m, 1, "de") == "Noch 5 Karten und HT zu ziehen · spiel aus, was du willst · du kannst 40 melden: HQ und HK"
     assert sentence(m, 1, "fr").endswith(" · vous pouvez annoncer 40\N{NO-BREAK SPACE}: HQ et HK")
     assert sentence(m, 1, "hu").endswith(" · bemondhatsz 40 pontot: HQ és HK")

@@ -769,6 +769,14 @@ describe("what is accepted and punished", () => {
     server.update({ dares: [1] });
     expect(choice.unlisted).toEqual([actionOf(act("claim", []))]);
   });
+
+  test("one of several of a kind is dared only where the table lists one", async () => {
+    const one = { ...SPEC, unlisted: [act("layoff", [], 3), act("layoff", [], 4)] };
+    await open([act("pass", [])], { dares: [0, 1] }, one);
+    expect(choice.unlisted).toEqual([]);
+    server.update({ legal: [act("pass", []), act("layoff", [], 2)] });
+    expect(choice.unlisted).toHaveLength(2);
+  });
 });
 
 describe("table events", () => {

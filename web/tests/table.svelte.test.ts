@@ -24,6 +24,14 @@ test.each(CHANGES)("what was said is forgotten with %s", (_, before, patch) => {
   expect(table.said.map((entry) => entry.said.say?.[0])).toEqual(["game.said.begun"]);
 });
 
+test("what a table does not tell is not among what was said", () => {
+  const table = new TableStore("t1", () => WIRE);
+  table.whole({ t: "view", v: 1, view: view(1, "playing") });
+  const pass: Said = ["say", 1, 0, "", "", ["game.said.pass", { seat: 1 }], [], 0, "quiet"];
+  table.update({ t: "update", v: 2, events: [said("game.said.play"), pass], patch: {} });
+  expect(table.said.map((entry) => entry.said.say?.[0])).toEqual(["game.said.play"]);
+});
+
 describe("a window", () => {
   const NOW = 50_000;
   const AHEAD = 7_000; // the server's clock

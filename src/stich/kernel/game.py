@@ -26,7 +26,8 @@ TRIUMPH: Final = "triumph"
 BLOW: Final = "blow"
 TWIST: Final = "twist"
 NOTICE: Final = "notice"
-MOMENTS: Final = (TRIUMPH, BLOW, TWIST, NOTICE)
+QUIET: Final = "quiet"
+MOMENTS: Final = (TRIUMPH, BLOW, TWIST, NOTICE, QUIET)
 LABELS: Final = 4096  # choices whose names a game keeps: making them each time doubles what a list of choices costs
 GAME_KINDS: Final = ["", "tricks", "shedding", "melds", "guessing"]
 POSES: Final = ["fan", "trick", "pairs", "row", "pile", "turned", "guess"]
@@ -69,6 +70,7 @@ class Game(Generic[S, R]):
         BLOW     something hits somebody
         TWIST    the deal takes another course: who plays with whom, for what, in which direction
         NOTICE   somebody announces or shows something
+        QUIET    somebody lets a chance go by, as most do each time: nothing is staged, and a table does not tell it
     """
 
     def __init__(

@@ -164,10 +164,11 @@ class KnockGame(LimitGame[Knock, Rules]):
         if a.verb == "take":
             top = s.zones[DISCARD][-1]
             return Phrase(f"{NAME}.verb.take_card", {"card": top}, ONE[top])
-        if a.verb != "knock":
+        if not a.cards:
             return super().label(s, seat, a)
         left = MELDS.left_over(s.hand(seat).replace(a.cards, b""))
-        return Phrase(f"{NAME}.verb.knock_left", {"cards": a.cards, "n": left})
+        key = "knock_left" if a.verb == "knock" else a.verb
+        return Phrase(f"{NAME}.verb.{key}", {"cards": a.cards, "n": left, "most": MOST})
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
         return Rules(Layout(COMMON, OWN, [Fact("knocker", "seat"), Fact("left", "number")], PACK, 2), options)

@@ -14,7 +14,7 @@ from typing import Final, final
 from stich.kernel.action import NO_PROMPT, Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds, subsets
 from stich.kernel.deal import DealResult, Deck, Score, Setup
-from stich.kernel.game import TRIUMPH, TWIST, Game
+from stich.kernel.game import QUIET, TRIUMPH, TWIST, Game
 from stich.kernel.options import YES_NO, Option
 from stich.kernel.state import OVER, Phase, State
 from stich.kernel.verbs import Verb
@@ -357,7 +357,7 @@ class RummyGame(Game[Rummy, RummyRules]):
             secrets=[],
             pack=PACK,
             showcase=["H7", "H8", "H9"],
-            moments={"said.lay": TRIUMPH, "said.buy": TWIST},
+            moments={"said.lay": TRIUMPH, "said.buy": TWIST, "said.pass": QUIET},
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> RummyRules:

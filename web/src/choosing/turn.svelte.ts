@@ -49,13 +49,17 @@ export class Turn {
     return ((table.view.may >> table.me) & 1) === 1 && ((table.view.window.plays >> table.me) & 1) === 0;
   }
 
-  /** What the rules would accept now though it is not legal: offered apart, and confirmed by a question. */
+  /**
+   * What the rules would accept now though it is not legal: offered apart, and confirmed by a question. One of several
+   * of its verb only where the table lists one, too: elsewhere nobody looks for it.
+   */
   get unlisted(): readonly Action[] {
     const { table } = this;
     if (!table.shown || table.watching || this.only || table.view.status !== "playing") return [];
     const asked = table.view.must | table.view.may;
     if (((asked >> table.me) & 1) === 0) return [];
-    return table.unlisted.filter((_, n) => table.view.dares.includes(n));
+    const sought = ({ verb, to }: Action): boolean => to < 0 || this.actions.some((action) => action.verb === verb);
+    return table.unlisted.filter((action, n) => table.view.dares.includes(n) && sought(action));
   }
 
   /**

@@ -3,6 +3,7 @@
  * other.
  */
 import type { ChoiceStore, Offer } from "../choosing/choice.svelte";
+import type { Text } from "../viewer/text.svelte";
 
 interface Offered {
   id: string;
@@ -90,4 +91,11 @@ export function moreOf({ label, say }: Offer): string {
   const same = say.toLocaleLowerCase() === `${before} ${label}`.toLocaleLowerCase();
   const more = say.startsWith(label) ? say.slice(label.length).replace(/^[\s:]+/, "") : before && same ? before : say;
   return more.length > MORE ? "" : more;
+}
+
+/** What the selected cards would leave, where the words of their action say it (`<key>.after`); else "". */
+export function afterOf(offers: readonly Offer[], text: Pick<Text, "has" | "t">): string {
+  const said = offers.flatMap(({ cards, actions }) => (cards && actions.length === 1 ? [actions[0]!.say] : []));
+  const [key, args] = said.find(([key]) => text.has(`${key}.after`)) ?? [""];
+  return key && text.t(`${key}.after`, args);
 }

@@ -30,7 +30,8 @@ export function narration(
   const named = new Set<number>();
   const origins = new Map<string, string>(); // of cards that have just come to a zone, seen or not
   for (let i = 0; i < events.length; i++) {
-    const { kind, seat, say, cards } = events[i]!;
+    const { kind, seat, say, cards, moment } = events[i]!;
+    if (moment === "quiet") continue;
     if (say) {
       for (const card of cards) named.add(card);
       lines.push(

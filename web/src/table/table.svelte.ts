@@ -112,9 +112,9 @@ export class TableStore implements Listener {
     return shownDeck(this.spec, this.liked.deck);
   }
 
-  get said(): readonly Entry[] {
-    return this.#said;
-  }
+  /** Without what a table does not tell. */
+  readonly said: readonly Entry[] = $derived(this.#said.filter(({ said }) => said.moment !== "quiet"));
+
 
   get link(): Link {
     return this.#link;

@@ -49,7 +49,7 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import BACK, ONE, Seat
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.deal import Deck, Setup
-from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Game
+from stich.kernel.game import BLOW, NOTICE, QUIET, TRIUMPH, TWIST, Game
 from stich.kernel.verbs import Verb
 
 # -- §2, §3 the deal ---------------------------------------------------------------------------------------------------
@@ -121,6 +121,7 @@ STAGED: Final = {
     "event.finished": TRIUMPH,
     "said.challenge": NOTICE,
     "said.throw": NOTICE,
+    "said.pass": QUIET,  # §6 all are asked after each card
 }
 
 

@@ -23,7 +23,7 @@ from stich.games.gaigel.rules_cards import (
     WORTH,
     GaigelRules,
 )
-from stich.games.gaigel.rules_prompts import before_lead, chance, claimable, stock, taking
+from stich.games.gaigel.rules_prompts import LEAD, before_lead, chance, claimable, stock, taking
 from stich.games.gaigel.rules_state import Gaigel, may_exchange, value
 from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has, holds, only
@@ -101,10 +101,9 @@ class Turn(Phase[Gaigel]):
             CONTRACTS[s.suit], trick, s.turn, seats, asked, rule, step=s.rules.step, stock=open_stock
         )
         if not trick:
-            return Prompt(stock(s), claimable(s, viewer, acts) or general.task, before_lead(s, viewer, acts))
-        task = general.task
-        if not rule:
-            task = claimable(s, viewer, acts) or task
+            task = claimable(s, viewer, acts) or (LEAD if asked and len(s.held(viewer)) > 1 else general.task)
+            return Prompt(stock(s), task, before_lead(s, viewer, acts))
+        task = general.task if rule else claimable(s, viewer, acts) or general.task
         return Prompt(general.scene, task, chance(s, acts) or taking(s, viewer, general.best), general.best)
 
     def rule(self, s: Gaigel, seat: Seat) -> str:

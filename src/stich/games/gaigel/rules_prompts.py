@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.gaigel.rules_cards import CLAIM, EACH, EXCHANGE, HAND, MELD, TALON, TRICK, TURNUP, WORTH
+from stich.games.gaigel.rules_cards import CLAIM, EACH, EXCHANGE, GOAL, HAND, MELD, TALON, TRICK, TURNUP, WORTH
 from stich.games.gaigel.rules_state import Gaigel, may_exchange, value
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat, has, holds
@@ -12,6 +12,7 @@ from stich.parts.trick_prompt import winning
 from stich.parts.tricks import bearing
 
 NO_STOCK: Final = Phrase("gaigel.scene.no_stock")
+LEAD: Final = Phrase("gaigel.task.lead")
 
 
 def stock(s: Gaigel) -> Phrase:
@@ -49,7 +50,7 @@ def chance(s: Gaigel, acts: list[Action]) -> Phrase | None:
 
 
 def before_lead(s: Gaigel, viewer: Seat, acts: list[Action]) -> Phrase | None:
-    """Return what a leader can do besides, or lacks for it; §6 and that the last trick counts more."""
+    """Return what a leader can do besides, or lacks for it; §6 that the last trick counts more, or what is missing."""
     if viewer != s.turn or not acts:
         return None
     found = chance(s, acts)
@@ -61,7 +62,10 @@ def before_lead(s: Gaigel, viewer: Seat, acts: list[Action]) -> Phrase | None:
     h = s.zones[HAND + EACH * viewer]
     pairs = [pair for pair in MELD if holds(h, pair.cards)]
     waits = may_exchange(s, h, True) or (len(pairs) > 0 and (s.rules.meld_after_talon or not s.talon_empty()))
-    return Phrase("gaigel.note.no_trick") if waits and not has(s.scored, viewer) else None
+    if waits and not has(s.scored, viewer):
+        return Phrase("gaigel.note.no_trick")
+    n = GOAL - s.points[viewer]
+    return Phrase("gaigel.note.missing", {"n": n, "target": GOAL}, n=n) if 0 < n < GOAL else None
 
 
 def taking(s: Gaigel, viewer: Seat, best: int) -> Phrase:
