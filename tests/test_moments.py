@@ -50,6 +50,7 @@ NAMED = {  # what the sheets name, and what it is at least
 }
 WITH: dict[str, list[dict[str, object]]] = {  # tables beside the presets where more happens
     "chinchon": [{"auto_melds": "false", "layoff": "all"}, {"mode": "conga", "auto_melds": "false"}],
+    "rummy": [{"claim": "priority"}],
     "cruzo": [{"tree": "table"}, {"draw_mode": "manual"}, {"throw_mode": "priority"}],
     "doppelkopf": [
         {"grossspiel": "true", "wedding": "first_foreign_trick", "fuchsfang": "true", "match_deals": "24"},

@@ -36,7 +36,7 @@ def test_while_there_is_a_talon() -> None:
 def test_what_can_be_done_before_playing() -> None:
     assert sentence(table("H9 SQ SK"), 1).endswith("lead any card · you can exchange the Diß for the HT")
     assert sentence(table("SQ SK HQ HK"), 1).endswith("lead any card · you can meld 40: HQ and HK")
-    assert sentence(table("SQ SK"), 1).endswith("you lead · you can meld 20: SQ and SK")
+    assert sentence(table("SQ SK"), 1).endswith("lead any card · you can meld 20: SQ and SK")
     assert (
         sentence(table("H9", "CK"), 1)
         == "Ada led the CK · stock open: any card may be played · you can exchange the Diß for the HT [CK]"
@@ -113,6 +113,9 @@ def test_claiming() -> None:
 
 def test_in_the_other_languages() -> None:
     m = table("SQ SK HQ HK")
-    assert sentence(m, 1, "de") == "Noch 5 Karten und HT zu ziehen · spiel aus, was du willst · du kannst 40 melden: HQ und HK"
+    assert (
+        sentence(m, 1, "de")
+        == "Noch 5 Karten und HT zu ziehen · spiel aus, was du willst · du kannst 40 melden: HQ und HK"
+    )
     assert sentence(m, 1, "fr").endswith(" · vous pouvez annoncer 40\N{NO-BREAK SPACE}: HQ et HK")
     assert sentence(m, 1, "hu").endswith(" · bemondhatsz 40 pontot: HQ és HK")

@@ -70,7 +70,7 @@ class Game(Generic[S, R]):
         BLOW     something hits somebody
         TWIST    the deal takes another course: who plays with whom, for what, in which direction
         NOTICE   somebody announces or shows something
-        QUIET    somebody lets a chance go by, as most do each time: nothing is staged, and a table does not tell it
+        QUIET    somebody lets a chance go by, as most do each time: nothing is staged, and a table says nothing of it
     """
 
     def __init__(

@@ -162,7 +162,7 @@ class Play(Phase[Rummy]):
         offered = {a.verb for a in acts}
         task = "meld" if len(offered) > 2 else "lay" if "lay" in offered else "add" if "add" in offered else "discard"
         said = Phrase(f"rummy.task.{task}")
-        if s.taken in s.hand(viewer) and s.taken not in b"".join([a.cards for a in acts]):
+        if s.taken >= 0 and s.taken in s.hand(viewer) and s.taken not in b"".join([a.cards for a in acts]):
             said = Phrase("rummy.task.taken", {"what": f"@{said.key}", "card": s.taken})
         return Prompt(task=said, note=in_hand(s, viewer))
 

@@ -195,3 +195,22 @@ def test_what_is_left_in_hand_lies_open_when_the_deal_is_over() -> None:
     do(m, "0 discard H5")
     assert m.deal.phase is OVER
     assert [sorted(view(state(m), viewer).seen.zones[HAND + 1]) for viewer in (0, 2)] == [sorted(cards("SK SK D2"))] * 2
+
+
+@pytest.mark.parametrize(
+    ("hand", "meld", "key", "what"),
+    [
+        ("H7 H8 H9 SK", "C2 C3 C4", "rummy.task.lay", ""),
+        ("C5 SK", "C2 C3 C4", "rummy.task.add", ""),
+        ("H7 H8 H9 C5 SK", "C2 C3 C4", "rummy.task.meld", ""),
+        ("H7 SK", "C2 C3 C4", "rummy.task.discard", ""),
+        ("H7 H8 H9 S5 SK", "C2 C3 C4", "rummy.task.taken", "@rummy.task.lay"),
+    ],
+)
+def test_the_sentence_follows_what_is_legal(hand: str, meld: str, key: str, what: str) -> None:
+    m = table(hand, "D2", "D3", melds=(meld,))
+    if what:
+        state(m).taken = PACK.faces["S5"]
+    task = GAME.prompt(state(m), 0, 1, m.legal(0)).task
+    assert task is not None
+    assert (task.key, task.args.get("what", "")) == (key, what)

@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from stich.bots import BOTS_CHOICE, advise
+from stich.bots.search import Search
 from stich.kernel.action import Arg
+from stich.kernel.chance import quick
+from stich.kernel.view import view
 from stich.testing import Table, check_bots, check_laws, check_texts, load
 
 GAME = load(Path(__file__).resolve().parents[1])
@@ -22,6 +26,20 @@ def position(turn: int = 0, broken: bool = False) -> Table:
 
 def passed(*gifts: str) -> Table:
     return Table(GAME, deck=DECK).do(*gifts)
+
+
+def test_advice_gives_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "budget", lambda search, s: 20)
+    why = {}
+    match = Table(GAME).match
+    for _ in range(12):
+        seat = match.deal.actor()
+        action, reason = advise(GAME, view(match.deal, seat), match.legal(seat), quick(1))
+        why[reason.key] = reason
+        match.act(seat, action)
+    assert BOTS_CHOICE.key not in why
+    assert any(key.startswith("hearts.why.pass_") for key in why)
+    assert "hearts.why.only" in why  # the two of clubs
 
 
 def test_three_cards_go_to_the_left() -> None:
