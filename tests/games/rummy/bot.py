@@ -30,8 +30,8 @@ def advise(view: View[Rummy], legal: list[Action], chance: Chance) -> tuple[Acti
     return a, why_discard(s, hand, a, legal)
 
 
-def said(key: str, **args: Arg) -> Phrase:
-    return Phrase(f"rummy.why.{key}", args, n=args["n"] if isinstance(args.get("n"), int) else 0)
+def said(key: str, n: int = 0, **args: Arg) -> Phrase:
+    return Phrase(f"rummy.why.{key}", {**args, "n": n}, n=n)
 
 
 def without(hand: Cards, cards: Cards) -> Cards:

@@ -95,7 +95,9 @@ export function moreOf({ label, say }: Offer): string {
 
 /** What the selected cards would leave, where the words of their action say it (`<key>.after`); else "". */
 export function afterOf(offers: readonly Offer[], text: Pick<Text, "has" | "t">): string {
-  const said = offers.flatMap(({ cards, actions }) => (cards && actions.length === 1 ? [actions[0]!.say] : []));
-  const [key, args] = said.find(([key]) => text.has(`${key}.after`)) ?? [""];
-  return key && text.t(`${key}.after`, args);
+  for (const { cards, actions } of offers) {
+    const key = `${actions[0]?.say[0]}.after`;
+    if (cards && actions.length === 1 && text.has(key)) return text.t(key, actions[0]!.say[1]);
+  }
+  return "";
 }
