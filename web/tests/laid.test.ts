@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heightOf, lie, parted } from "../src/stage/laid";
+import { heightOf, lie, parted, usualCard } from "../src/stage/laid";
 
 const BOXES = [
   { width: 1080, height: 200 },
@@ -50,4 +50,14 @@ test("an open hand lies in its melds, and apart from them what is left over", ()
   expect(parted(hand, [kings, [24, 25, 26]])).toEqual({ melds: [kings, [24, 25, 26]], rest: [0, 2, 11, 12] });
   expect(parted(hand, [])).toBe(null);
   expect(parted([4, 4, 5], [[4, 4, 255], [4, 5]])).toEqual({ melds: [[4, 5]], rest: [4] }); // 255 is missing: no meld yet
+});
+
+test("the usual melds have room at one size, on a phone at one that can be read", () => {
+  const phone = { width: 348, height: 134 };
+  const card = usualCard(4, phone, 104);
+  expect(card).toBeGreaterThanOrEqual(44);
+  for (const melds of [1, 2, 3, 4]) expect(lie(Array.from({ length: melds }, () => 4), phone, card).card).toBe(card);
+  expect(lie(Array.from({ length: 9 }, () => 4), phone, card).card).toBeLessThan(card);
+  const roomy = { width: 1080, height: 260 };
+  expect(lie(Array.from({ length: 6 }, () => 4), roomy, 104).card).toBe(usualCard(4, roomy, 104));
 });

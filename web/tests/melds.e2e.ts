@@ -64,6 +64,32 @@ test("all melds of a table are seen, as many as the game allows", async ({ page 
   expect(await everywhere(page, look)).toEqual([]);
 });
 
+test("melds are as large as the usual number has room, and can be read on a phone", async ({ page }) => {
+  let laid = 1;
+  const widths = (): Promise<number[]> => page.locator(".meld li").evaluateAll((cards) => cards.map((card) => (card as HTMLElement).offsetWidth));
+  const meld = (n: number): number[] => Array.from({ length: n }, (_, j) => j);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const melds of [1, 3]) {
+    laid = melds;
+    await seated(page, "rummy", 3, (view) => void Array.from({ length: laid }, (_, i) => (view.zones[`meld${i + 1}`] = meld(i < 2 ? 3 : 4))));
+    await expect(page.locator(".meld")).toHaveCount(melds);
+    await expect.poll(async () => [...new Set(await widths())].length).toBe(1);
+    expect(Math.min(...(await widths())), `${melds} melds`).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("eight melds on shelves can be read on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await seated(page, "frustration", 4, (view) => {
+    for (let seat = 0; seat < 4; seat++) Object.assign(view.zones, { [`meld1.${seat}`]: [9, 9, 9, 9], [`meld2.${seat}`]: [3, 3, 3], [`hand.${seat}`]: seat === 0 ? [17] : [255] });
+    view.facts["laid"] = 0b1111;
+  });
+  await expect(page.locator(".shelf .meld")).toHaveCount(8);
+  const least = (): Promise<number> => page.locator(".shelf .meld li").evaluateAll((cards) => Math.min(...cards.map((card) => (card as HTMLElement).offsetWidth)));
+  await expect.poll(least).toBeGreaterThanOrEqual(36);
+  expect(await misfits(page, true)).toEqual([]);
+});
+
 /** Six players who have laid their contracts; the deal goes on, or is over. */
 const laidBySix = (over: boolean) => (view: TableView) => {
   for (let seat = 0; seat < 6; seat++) {

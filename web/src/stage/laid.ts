@@ -101,6 +101,16 @@ export function lie(
   return { card, spots };
 }
 
+const READ = 44; // px: smaller cards are hard to read on a phone
+/** Of this many melds for which there is room from the first on, or of fewer if their cards are large enough then. */
+const ROOM = [6, 5, 4];
+
+/** The width of a card with which the usual melds of `n` cards have room: more make it smaller, fewer do not. */
+export function usualCard(n: number, box: Box, most: number): number {
+  const cards = ROOM.map((melds) => lie(Array.from({ length: melds }, () => n), box, most).card);
+  return cards.find((card) => card >= READ) ?? cards.at(-1)!;
+}
+
 /** The height of what lies, px. */
 export const heightOf = ({ card, spots }: Lying): number =>
   spots.length > 0 ? Math.max(...spots.map(({ y }) => y)) + card * 1.4 : 0;
