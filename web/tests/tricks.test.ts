@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
 import { besidesOf } from "../src/stage/end/beside";
-import { APART, GAP, lotBeside, needOf, shareOf, SPREAD, STRIP, sumsOf, tricksOf, wideOf, type Lot } from "../src/stage/end/tricks";
+import { APART, GAP, lotBeside, needOf, readable, shareOf, SPREAD, STRIP, sumsOf, tricksOf, wideOf, type Lot } from "../src/stage/end/tricks";
 import type { Chapter } from "../src/table/tale";
 
 const trick = (n: number, taker: number, count = 2): Chapter => ({
@@ -165,4 +165,13 @@ it("gives what counts besides tricks the room of its words", () => {
   expect(needOf(beside, 20, { strip: STRIP, named: false })).toBe(90);
   const share = shareOf([[lot(1, 2, 5), beside], [lot(2, 2, 5)]], 300, 90, true)!;
   expect(share.columns[0]).toBeGreaterThanOrEqual(needOf(lot(1), share.w, share) + share.gap + 90);
+});
+
+it("lets a felt that is too low be longer, until cards can be read", () => {
+  const share = (height: number) => ({ w: Math.floor(height / 10), columns: [], ring: 3, gap: 5, strip: STRIP, named: false, beside: false, numbered: false });
+  expect(readable(share, 300)).toEqual({ share: share(300), long: false });
+  const low = readable(share, 170);
+  expect(low.long).toBe(true);
+  expect(low.share!.w).toBe(26);
+  expect(readable(() => null, 170)).toEqual({ share: null, long: false });
 });

@@ -129,6 +129,24 @@ export interface Share {
   numbered: boolean;
 }
 
+const READ = 26; // px: smaller cards cannot be read
+/** Of the height of the felt: then what has no room is scrolled to. */
+const LONGER = Array.from({ length: 24 }, (_, i) => 1.05 ** (i + 1));
+
+/** The same with cards that can be read, as long as they need the felt to be. */
+export function readable(
+  share: (height: number) => Share | null,
+  height: number,
+): { share: Share | null; long: boolean } {
+  const whole = share(height);
+  if (height === 0 || (whole && whole.w >= READ)) return { share: whole, long: false };
+  for (const part of LONGER) {
+    const longer = share(height * part);
+    if (longer && longer.w >= READ) return { share: longer, long: true };
+  }
+  return { share: whole, long: false };
+}
+
 type Cards = Pick<Lot, "groups" | "words">;
 
 /** How wide cards of a trick are that lie together, in cards: the one that has won it is seen whole. */
