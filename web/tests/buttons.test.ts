@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import type { Offer } from "../src/choosing/offer";
+import type { Phrase } from "../src/wire/protocol";
 import { afterOf, moreOf, placesOf } from "../src/stage/buttons";
 
 const offer = (id: string): { id: string; cards: boolean; aside: boolean } => ({ id, cards: id.endsWith("+"), aside: id.startsWith("!") });
@@ -57,7 +58,7 @@ describe("what a button says of the selection", () => {
 
 it("says what the selected cards would leave, in a game that has words for it", () => {
   const say = (verb: string): Offer => ({ cards: true, actions: [{ say: [`game.verb.${verb}`, { n: 7 }] }] }) as unknown as Offer;
-  const text = { has: (key: string) => key === "game.verb.drop.after", t: (key: string, args = {}) => `${key} ${JSON.stringify(args)}` };
+  const text = { form: ([key, args]: Phrase, name: string) => (key === "game.verb.drop" ? `${key}.${name} ${JSON.stringify(args)}` : "") };
   expect(afterOf([say("knock"), say("drop")], text)).toBe('game.verb.drop.after {"n":7}');
   expect(afterOf([say("knock")], text)).toBe("");
   expect(afterOf([{ ...say("drop"), actions: [] }], text)).toBe("");

@@ -94,10 +94,7 @@ export function moreOf({ label, say }: Offer): string {
 }
 
 /** What the selected cards would leave, where the words of their action say it (`<key>.after`); else "". */
-export function afterOf(offers: readonly Offer[], text: Pick<Text, "has" | "t">): string {
-  for (const { cards, actions } of offers) {
-    const key = `${actions[0]?.say[0]}.after`;
-    if (cards && actions.length === 1 && text.has(key)) return text.t(key, actions[0]!.say[1]);
-  }
-  return "";
+export function afterOf(offers: readonly Offer[], text: Pick<Text, "form">): string {
+  const words = offers.map(({ cards, actions: [only, more] }) => (cards && only && !more ? text.form(only.say, "after") : ""));
+  return words.find(Boolean) ?? "";
 }

@@ -169,9 +169,15 @@ export class Text {
    * A phrase with the cards that it names drawn, and the words that stand beside them; without such words it is not
    * drawn. `note`: what is written below it in small letters.
    */
-  drawn([key, args]: Phrase): { short: string; note: string; faces: number[] } {
-    const [short, note] = [`${key}.short`, `${key}.note`].map((own) => (this.has(own) ? this.t(own, args) : ""));
-    return { short: short!, note: note!, faces: short ? facesIn(args) : [] };
+  drawn(phrase: Phrase): { short: string; note: string; faces: number[] } {
+    const short = this.form(phrase, "short");
+    return { short, note: this.form(phrase, "note"), faces: short ? facesIn(phrase[1]) : [] };
+  }
+
+  /** Another wording of a phrase, `<key>.<name>`; "" if there is none. */
+  form([key, args]: Phrase, name: string): string {
+    const own = `${key}.${name}`;
+    return this.has(own) ? this.t(own, args) : "";
   }
 
   /**
