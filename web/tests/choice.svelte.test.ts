@@ -957,6 +957,14 @@ describe("what the page adds", () => {
     expect([choice.selected, choice.added]).toEqual([[], []]);
   });
 
+  test("is the player's own after a tap on it: who selects a meld card by card comes to it last", async () => {
+    await open([act("play", [1, 2, 3]), act("pass", [])], { zones: { "hand.0": [0, 1, 2, 3], "hand.1": [255], discard: [] } });
+    [1, 2, 3].forEach((face) => choice.toggle(slot(face)));
+    expect([choice.selected, choice.added]).toEqual([[1, 2, 3], []]);
+    choice.toggle(slot(3));
+    expect(choice.selected).toEqual([1, 2]);
+  });
+
   test("is not deselected by the second of two quick taps, also before the player's turn", async () => {
     await open([act("play", [5, 5]), act("pass", [])]);
     choice.toggle(slot(5));

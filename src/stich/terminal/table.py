@@ -216,6 +216,8 @@ class Table(Position):
         slot, before = hand[at], self.selected
         if self.cardless:
             self._no_cards(slot)
+        elif slot in self.added:  # who selects a meld card by card comes to it last
+            self.select(before, self.added - {slot})
         elif slot in before:
             self.select([other for other in before if other != slot and other not in self.added], self.added)
         else:

@@ -25,6 +25,8 @@ export class Tapping {
     const before = (selection.beforeTap = selection.slots);
     if (turn.cardless) return leftovers.reasons.tellOf(target);
     const { added } = selection.held; // nobody selected them, so they are deselected with the others
+    // who selects a meld card by card comes to it last
+    if (added.includes(id)) return selection.choose(before, added.filter((name) => name !== id));
     if (before.includes(target)) return selection.choose(before.filter((other) => other !== target && !added.includes(other.id)));
     const next = toggled(selection.menu, reach.slots, before, target, selection.manner(target));
     selection.choose(next, [...added, ...namesOf(next).filter((name) => name !== id && !namesOf(before).includes(name))]);
