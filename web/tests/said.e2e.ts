@@ -24,6 +24,10 @@ async function lastingly(page: Page): Promise<string[]> {
   return second.filter((words) => first.includes(words));
 }
 
+/** How many cards of the trick do not lie whole in the window. */
+const beyond = (page: Page): Promise<number> =>
+  page.evaluate(() => [...document.querySelectorAll(".trick li[data-card]")].map((card) => card.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth).length);
+
 test("words over the phase, and words that are cut, are found", async ({ page }) => {
   await page.goto("/nothing/here");
   const shows = (html: string): Promise<string[]> => page.evaluate((inner) => void (document.body.innerHTML = `<div class="stage">${inner}</div>`), html).then(() => unread(page));
@@ -50,6 +54,7 @@ for (const { language, wanted } of some<(typeof TABLES)[number]>(TABLES, (_, i) 
         const lost = await lastingly(page);
         if (lost.length > 0) await page.screenshot({ path: test.info().outputPath("unread.png") });
         expect(lost, `${size.width} × ${size.height}`).toEqual([]);
+        expect(await beyond(page), `${size.width} × ${size.height}: of a spectator's trick, beyond the window`).toBe(0);
         for (const words of await page.locator(".stage :is(.last, .lately) p").allInnerTexts()) if (words) told.add(words);
         await page.waitForTimeout(AGAIN_MS);
       }
