@@ -23,6 +23,9 @@ from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 # -- §1 the cards: face = 5 · suit + rank ------------------------------------------------------------------------
 
 PACK: Final = Pack([suit + rank for suit in "CDHS" for rank in "JQKTA"], bytes(range(20)), "french")
+SUIT: Final = [bytes(range(5 * suit + 4, 5 * suit - 1, -1)) for suit in range(4)]  # from the ace down
+# a hand with these trumps: they come first, black and red alternate
+ORDER: Final = [[SUIT[one], SUIT[two], SUIT[3 - one], SUIT[3 - two]] for one, two in ((0, 2), (1, 3), (2, 0), (3, 1))]
 WORTH: Final = [2, 3, 4, 10, 11]
 QUEEN: Final = 1
 KING: Final = 2
@@ -84,6 +87,9 @@ class Schnapsen(State):
         if at == HAND:
             return not self.void[0] >> c & 1
         return at != HAND + EACH or not self.void[1] >> c & 1
+
+    def order(self) -> list[Cards]:
+        return ORDER[suit(self.trump)] if self.trump >= 0 else []
 
     def situation(self, viewer: Seat) -> Situation:
         """§2 The suit of the turned-up card is trump; §5 a suit led binds when the stock is gone or closed."""

@@ -65,6 +65,11 @@ def test_example_1_the_deal() -> None:
     assert s.phase is LEAD
 
 
+def test_a_hand_begins_with_the_trumps_and_alternates_colours() -> None:
+    groups = [PACK.write(group) for group in state(match()).order()]
+    assert groups == ["HA HT HK HQ HJ", "CA CT CK CQ CJ", "DA DT DK DQ DJ", "SA ST SK SQ SJ"]
+
+
 def test_who_sees_what() -> None:
     """§2 the stock lies face down, the trump card face up; §6 the table keeps count of what was won before all eyes."""
     layout = match().rules.layout
