@@ -4,7 +4,7 @@ import { placeOf, ranking, standingOf } from "../src/stage/seating";
 import { figuresOf } from "../src/table/badges";
 import { grouped } from "../src/table/sides";
 import { belonging, situationOf, type Situation } from "../src/table/situation";
-import type { TableView } from "../src/wire/protocol";
+import type { Phrase, TableView } from "../src/wire/protocol";
 
 const known = (sides: [number[], null, number | null][]): Situation =>
   situationOf({ situation: [-1, null, -1, false, null, -1, sides, [], 0, [], []] as TableView["situation"] });
@@ -34,6 +34,13 @@ it("gives every side a shape of its own, for every viewer", () => {
     expect(new Set(shapes).size, `${me}: ${shapes}`).toBe(3);
     expect([3, 4, 5].map((seat) => belonging(three, seat, me)?.n)).toEqual(shapes);
   }
+});
+
+it("gives the side of the declarer the first shape, whoever looks, where sides have names", () => {
+  const chimera = (declarer: number, name: Phrase | null): Situation =>
+    situationOf({ situation: [-1, null, -1, false, null, declarer, [[[1], name, null], [[0, 2], name, null]], [], 0, [], []] as TableView["situation"] });
+  for (const me of [-1, 0, 1, 2]) expect([0, 1, 2].map((seat) => belonging(chimera(1, ["side", {}]), seat, me)?.n), `${me}`).toEqual([1, 0, 1]);
+  expect(belonging(chimera(1, null), 1, 0), "partners").toMatchObject({ n: 1, theirs: true });
 });
 
 it("shows partners as one, in the order of the seats, and each seat alone without sides", () => {

@@ -29,15 +29,17 @@ export interface Belonging {
 }
 
 /**
- * The side of a seat, as the viewer `me` sees it; null if it has none or none that is known. The viewer's own side has
- * the first shape.
+ * The side of a seat, as the viewer `me` sees it; null if it has none or none that is known. The side that the declarer
+ * names has the first shape for everybody, else the viewer's own.
  */
-export function belonging({ sides }: Situation, seat: number, me: number): Belonging | null {
+export function belonging({ sides, declarer }: Situation, seat: number, me: number): Belonging | null {
   const own = sides.findIndex(({ seats }) => seats.includes(me));
   const at = sides.findIndex(({ seats }) => seats.includes(seat));
   const side = sides[at];
   if (!side) return null;
   const ours = at === own;
-  const before = own >= 0 && at < own ? 1 : 0; // the others keep their order behind the viewer's own side
-  return { side, ours, theirs: own >= 0 && !ours, n: ours ? 0 : own >= 0 ? at + before : at };
+  const named = sides.findIndex(({ seats, name }) => name && seats.includes(declarer));
+  const first = named < 0 ? own : named;
+  const n = at === first ? 0 : at < first ? at + 1 : at; // the others keep their order behind the first
+  return { side, ours, theirs: own >= 0 && !ours, n };
 }
