@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { leftOf, openOf, repeats, standings, talliesTold, tellerOf } from "../src/stage/end/standings";
+import { isSum, leftOf, openOf, repeated, repeats, standings, talliesTold, tellerOf } from "../src/stage/end/standings";
 import { scoreLines, type ScoreLine } from "../src/stage/sheet/scorelines";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
@@ -46,6 +46,14 @@ test("how far each has come in what the match is about stands beside the name, a
   race.view.reached = [[[0], 2, 11, false, ["two of eleven", {}], null], [[1], 1, 11, false, ["one of eleven", {}], null]];
   expect(standings(race, text).rows.map(({ part, spoken }) => [part, spoken])).toEqual([["2/11", "two of eleven"], ["1/11", "one of eleven"]]);
   expect(standings(after([], [0, 5], []), text).rows.map(({ part }) => part)).toEqual(["", ""]);
+});
+
+test("if one side has lines that are shown, each shows its own, with its figure", () => {
+  const line = (...cells: (number | null)[]): ScoreLine => ({ words: "cards", picture: "", section: "", cells });
+  const reached = [66, 54].map((n, seat) => ({ name: "", seats: [seat], n, rest: "" }));
+  const both = line(66, 54);
+  expect([repeated([both], reached), isSum([both])]).toEqual([true, false]);
+  expect([repeated([both, line(40, null)], reached), isSum([both, line(40, null)])]).toEqual([false, true]);
 });
 
 test("what the sides have reached is left out if the headline or the lines say it, or if it is nothing", () => {

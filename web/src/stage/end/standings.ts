@@ -52,6 +52,14 @@ export function talliesTold({ headline, tallies }: Sheet, lines: readonly ScoreL
 export const repeats = (worth: number, tallies: readonly Tally[] = [], seat: number): boolean =>
   tallies.some(({ seats, n }) => (worth < 0) !== seats.includes(seat) && Math.abs(worth) === n);
 
+/** Do all lines say nothing else? If one side has lines that are shown, each shows its own. */
+export const repeated = (lines: readonly ScoreLine[], tallies: readonly Tally[] = []): boolean =>
+  lines.every(({ cells }) => cells.every((n, seat) => n == null || repeats(n, tallies, seat)));
+
+/** Does somebody have several lines? Then they are added up, and each has its figure. */
+export const isSum = (lines: readonly ScoreLine[]): boolean =>
+  (lines[0]?.cells ?? []).some((_, seat) => lines.filter(({ cells }) => cells[seat] != null).length > 1);
+
 /** The lines of a side. What partners share is written once; a line can also be one partner's. */
 export const linesOf = (
   lines: readonly ScoreLine[],
