@@ -53,6 +53,14 @@ it("is what tricks and the rest make, where the rules say no other figure than i
   expect([told("105 : 31"), told("106 : 31")]).toEqual([sum, "won 105"]);
 });
 
+it("is nothing where figures and the row of the winners say it", () => {
+  const two = (row: string): string => {
+    const end = view([0], [1, -1], sheet([1, -1], ["won", { n: 115 }], [item(0, 1, row), item(1, -1, "lost")]));
+    return reasonOf({ ...spec, seats: 2 }, end, [0, 1], { ...seen, figures: "115 : 57" }, text);
+  };
+  expect([two("won with 115"), two("won")]).toEqual(["", "won 115"]);
+});
+
 it("says nothing of a draw", () => {
   expect(reasonOf(spec, view([0, 1, 2], [1, 1, 1], sheet([1, 1, 1], ["won", {}])), around, seen, text)).toBe("");
 });

@@ -9,7 +9,7 @@ import { ranking, toldByTotals } from "../seating";
 import type { Wins } from "./beside";
 import type { Decision } from "./deeds";
 import { linesOf } from "./standings";
-import { ownEnd, ownWords, saysAll, sidesOf, staked } from "./scene";
+import { marginOf, ownEnd, ownWords, saysAll, sidesOf, staked } from "./scene";
 
 type Ended = Pick<TableView, "places" | "scores" | "winners" | "sheets">;
 type Spec = Pick<TableSpec, "game" | "seats" | "sides" | "fewest" | "facts">;
@@ -39,6 +39,8 @@ export function reasonOf(spec: Spec, view: Ended, around: readonly number[], sai
       : words;
   const told = text.say(last.headline);
   if (said.sum && within(told, said.figures)) return said.sum;
+  const worth = linesOf(scoreLines(last.items, spec.game, spec.seats, text), view.winners);
+  if (repeated(told, said.figures, worth)) return "";
   const news = told !== "" && told !== said.words && !saysAll(told, said.figures) && !staked(told, view);
   if (news && (said.figures || view.winners.length === 0 || names(told, view, around, text))) return inDeal(told);
   const placed = spec.facts.some(({ kind }) => kind === "places");
@@ -47,6 +49,14 @@ export function reasonOf(spec: Spec, view: Ended, around: readonly number[], sai
     return text.t(spec.fewest ? "end.fewest" : "end.most", { n: view.scores[view.winners[0]!]! });
   return said.cards === "captured" || !few ? "" : inDeal(summed(spec, last, view.winners, placed, text));
 }
+
+/** "Ann wins with 115 points" below "115 : 57": the row of the winners says that, too. */
+function repeated(told: string, figures: string, worth: readonly { words: string }[]): boolean {
+  const said = told.match(/\d+/g) ?? [];
+  return said.length > 0 && within(told, figures) && said.every((n) => worth.some(({ words }) => numbers(words).has(n)));
+}
+
+const numbers = (words: string): ReadonlySet<string> => new Set(words.match(/\d+/g));
 
 /** Are its figures, if it has any, seen anyway? */
 function within(words: string, figures: string): boolean {
@@ -117,6 +127,9 @@ export function headOf(table: TableStore, text: Text): { lede: string; aim: stri
   const last = view.sheets.at(-1);
   const aim = placedIn(table) ? "" : aimOf(table, text);
   if (view.status !== "match_over") return { lede: last ? text.say(last.headline) : "", aim };
-  const said = namesLosers(spec.game, text) || (view.winners.includes(me) && view.winners.length <= NAMED);
-  return { lede: said ? "" : ownWords(ownEnd(spec, view, around, me), text), aim };
+  if (namesLosers(spec.game, text)) return { lede: "", aim };
+  const margin = marginOf(spec, view, around);
+  const said = table.watching || (view.winners.includes(me) && view.winners.length <= NAMED);
+  if (!said) return { lede: ownWords(ownEnd(spec, view, around, me), text, margin), aim };
+  return { lede: margin > 0 ? text.t("end.ahead", { n: margin }) : "", aim };
 }

@@ -17,6 +17,8 @@ export interface OwnEnd {
   of: number;
   /** how many points the first ones have more; 0 if points do not say who is ahead, or in a match of one deal */
   behind: number;
+  /** players on the other side, of two */
+  against: number;
 }
 
 type Ended = Pick<TableView, "places" | "scores" | "winners" | "sheets">;
@@ -61,6 +63,7 @@ export function ownEnd(
     shared: ranks.filter(({ place }) => place === own.place).length > 1,
     of: sides.length,
     behind,
+    against: sides.length === 2 ? around.length - seats.length : 0,
   };
 }
 
@@ -99,12 +102,35 @@ export function turnOf(
 }
 
 /**
- * "You come second, 4 points behind"; "You and Jonas lose". Of two players the other one has lost.
+ * How many points the first of two sides, or of more after several deals, has more than the next; 0 if points do not
+ * say it.
  */
-export function ownWords(own: OwnEnd | null, text: Pick<Text, "t" | "has">): string {
+export function marginOf(
+  spec: Pick<TableSpec, "sides" | "fewest">,
+  view: Ended,
+  around: readonly number[],
+): number {
+  const sides = sidesOf(spec, view, around);
+  const ranks = ranking(
+    view,
+    sides.map(([first = 0]) => first),
+    spec.fewest,
+  );
+  const [first, next] = ranks.map(({ seat }) => view.scores[seat] ?? 0);
+  const stake = view.sheets.length === 1 && (sides.length > 2 || view.scores.some((n) => n < 0));
+  if (first === undefined || next === undefined || stake) return 0;
+  return toldByTotals(ranks, view.scores, spec.fewest) ? Math.abs(first - next) : 0;
+}
+
+/**
+ * "You come second, 4 points behind"; "You and Jonas lose". Nobody comes second alone against a side.
+ */
+export function ownWords(own: OwnEnd | null, text: Pick<Text, "t" | "has">, margin = 0): string {
   if (!own) return "";
-  const { seats, place, shared, of, behind } = own;
-  if (of === 2) return seats.length === 1 ? "" : text.t("end.lost", { seats: [...seats] });
+  const { seats, place, shared, of } = own;
+  const behind = own.behind || (of === 2 ? margin : 0);
+  if (of === 2 && seats.length > 1) return text.t("end.lost", { seats: [...seats] });
+  if (own.against > 1) return "";
   const key = shared ? `end.shared.${place}` : `end.place.${place}`;
   const words = text.has(key) ? text.t(key) : text.t(shared ? "end.shared" : "end.place", { n: place });
   return behind > 0 ? `${words}, ${text.t("end.behind", { n: behind })}` : words;
