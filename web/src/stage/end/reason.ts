@@ -53,7 +53,8 @@ export function reasonOf(spec: Spec, view: Ended, around: readonly number[], sai
 /** "Ann wins with 115 points" below "115 : 57": the row of the winners says that, too. */
 function repeated(told: string, figures: string, worth: readonly { words: string }[]): boolean {
   const said = told.match(/\d+/g) ?? [];
-  return said.length > 0 && within(told, figures) && said.every((n) => worth.some(({ words }) => numbers(words).has(n)));
+  const inRow = (n: string): boolean => worth.some(({ words }) => numbers(words).has(n));
+  return said.length > 0 && within(told, figures) && said.every(inRow);
 }
 
 const numbers = (words: string): ReadonlySet<string> => new Set(words.match(/\d+/g));
