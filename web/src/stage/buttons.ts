@@ -95,6 +95,8 @@ export function moreOf({ label, say }: Offer): string {
 
 /** What the selected cards would leave, where the words of their action say it (`<key>.after`); else "". */
 export function afterOf(offers: readonly Offer[], text: Pick<Text, "form">): string {
-  const words = offers.map(({ cards, actions: [only, more] }) => (cards && only && !more ? text.form(only.say, "after") : ""));
+  const words = offers.map(({ cards, actions: [only, more] }) =>
+    cards && only && !more ? text.form(only.say, "after") : "",
+  );
   return words.find(Boolean) ?? "";
 }

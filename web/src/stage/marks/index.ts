@@ -16,5 +16,6 @@ export { default as Ribbon } from "./Ribbon.svelte";
 export { default as SeatButton } from "../SeatButton.svelte";
 export { default as Tools } from "../Tools.svelte";
 export { default as Trumps } from "./Trumps.svelte";
+export { default as WayBack } from "../WayBack.svelte";
 export { flightsOver } from "../flights";
 export { trumpWords } from "./suit";
