@@ -82,7 +82,7 @@ def test_check_says_it_of_texts_and_of_bots(tmp_path: Path, capsys: pytest.Captu
     assert main(["check", copy(tmp_path, *DEAD_END), "--games", str(tmp_path), "--deals", "1"]) == 1
     out = capsys.readouterr().out
     assert re.search(r"^texts: not compared, the play fails: seat \d has to act in play and can do nothing$", out, re.M)
-    assert re.search(r"^bot random: seat \d has to act in play and can do nothing$", out, re.M)
+    assert re.search(r"^bot \w+: .*seat \d has to act in play and can do nothing$", out, re.M)
 
 
 def test_an_error_outside_of_the_files_of_the_game_has_a_place(

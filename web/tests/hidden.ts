@@ -22,7 +22,7 @@ export async function leaks(reader: Page, other: Page): Promise<string[]> {
   const page = await reader.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement;
     const told = [...copy.querySelectorAll('[role="log"], .story')].map((part) => part.textContent ?? "").join("\n");
-    copy.querySelectorAll('[role="log"], .story, .under .faces, .chair .known, .corner dl').forEach((part) => part.remove());
+    copy.querySelectorAll('[role="log"], .story, .under .faces, .chair .known, .chair .holding, .corner dl').forEach((part) => part.remove());
     const own = [...copy.querySelectorAll('[role="listbox"] [role="option"]')].map((card) => Number(card.getAttribute("data-card")));
     return { told, own, rest: copy.outerHTML };
   });

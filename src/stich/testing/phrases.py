@@ -112,7 +112,7 @@ def listen(match: Match, out: PhraseLog, chance: Chance, hints: int) -> int:
     match.events.clear()
     if match.deal.must() == 0:
         for line in match.sheets[-1].result.why:
-            out.add(Phrase(line.key, {"seat": line.seat, "n": line.count}))
+            out.add(Phrase(line.key, {**line.args, "seat": line.seat, "n": line.count}))
     return hints
 
 

@@ -54,7 +54,7 @@ def why_card(s: Rummy, hand: Cards, a: Action, legal: list[Action]) -> Phrase:
 
 
 def use_of(s: Rummy, hand: Cards, c: Card) -> str:
-    """Return whether a card makes a meld, fits on the table, or lies close to one of the hand; "" if neither."""
+    """Return what a card is good for: "meld", it makes one, "fits" on the table, "near" a card of the hand, or ""."""
     if any(c in m for m in melds(bytes(sorted(hand + ONE[c])), s.rules.equal)):
         return "meld"
     if any(m and fits(m, c, s.rules.equal) for m in s.zones[MELD : MELD + MELDS]):
