@@ -12,9 +12,10 @@ from stich.games.frustration.rules_cards import BOTTOM, CONTRACTS, DRAWN, EACH, 
 from stich.games.frustration.rules_melds import SET
 from stich.games.frustration.rules_phases import CLAIM, DRAW, LOTTERY, PLAY, SWAP
 from stich.games.frustration.rules_phases_start import CUT
-from stich.games.frustration.rules_score import has_won
+from stich.games.frustration.rules_score import has_won, settle
 from stich.kernel.action import CLOSE, Phrase
 from stich.kernel.cards import HOST, seats_of
+from stich.kernel.deal import Setup
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import OVER
 
@@ -450,3 +451,27 @@ def test_behind_the_winner_contracts_rank_and_then_points() -> None:
         m = table("S9", "C3 C5", "D3 D5", "S4 S6", scores=scores, **given)
         do(m, "0 discard S9", "1 draw", "1 discard C3", "2 draw", "2 discard D3", "3 draw", "3 discard S4")
         assert m.standings == places
+
+
+@pytest.mark.parametrize(
+    ("scores", "done", "laid", "told"),
+    [
+        (
+            (120, 95, 60),
+            (10, 10, 9),
+            0b111,
+            ("done_of", [1], 95),
+        ),  # the example fr-e09: seat 2 has fewer, and a contract to go
+        ((120, 95, 60), (10, 9, 9), 0b111, ("done", [0], 120)),
+        ((20, 95, 60), (10, 10, 10), 0b111, ("won", [0], 20)),
+        ((60, 95, 60), (10, 10, 10), 0b111, ("won", [0, 2], 60)),
+    ],
+)
+def test_a_match_is_said_to_be_won_by_what_has_won_it(
+    scores: tuple[int, ...], done: tuple[int, ...], laid: int, told: tuple[str, list[int], int]
+) -> None:
+    """§7 Only who has laid the last contract can win: others may have fewer points."""
+    key, winners, n = told
+    result = settle(rules(3), Setup(11, 0, scores, done), [b"", b"", b""], laid, 0)
+    assert seats_of(result.winners) == winners
+    assert result.headline == Phrase(f"frustration.event.{key}", {"seats": bytes(winners), "n": n}, n=n)

@@ -147,7 +147,7 @@ it("shows what each has captured where nothing is played into the middle, the wi
   expect(shown([], { zones: [...zones, zone("trick", -1, "trick")], cards }), "tricks say it").toBeNull();
 });
 
-it("says what the taker of the last trick has with it, also where nobody else has won one: too little", () => {
+it("says what the last trick made for its taker, also if it was too little and nobody else has a trick", () => {
   const held = (zone: string): number[] => (zone === "hand.1" ? [9] : []); // more than half decides nothing then
   const made = (...tricks: Chapter[]): unknown[] => {
     const found = decisionOf(tricks, dealt({ sheet: sheet([0, 3], tallies), winners: [1], cards: held }));

@@ -36,7 +36,7 @@ it("gives every side a shape of its own, for every viewer", () => {
   }
 });
 
-it("gives the side of the declarer the first shape, whoever looks, where sides have names", () => {
+it("gives a named side of the declarer the first shape for every viewer", () => {
   const chimera = (declarer: number, name: Phrase | null): Situation =>
     situationOf({ situation: [-1, null, -1, false, null, declarer, [[[1], name, null], [[0, 2], name, null]], [], 0, [], []] as TableView["situation"] });
   for (const me of [-1, 0, 1, 2]) expect([0, 1, 2].map((seat) => belonging(chimera(1, ["side", {}]), seat, me)?.n), `${me}`).toEqual([1, 0, 1]);

@@ -34,15 +34,20 @@ def settle(rules: FrustrationRules, setup: Setup, hands: list[Cards], laid: Seat
                 carry = plus(carry, seat, 1)
     totals = tuple([a + b for a, b in zip(setup.scores, points, strict=True)])
     won = has_won(rules, carry, finished, totals)
-    return DealResult(points, lines, headline(rules, out, won, totals), carry=carry, winners=won)
+    return DealResult(points, lines, headline(rules, out, won, finished, totals), carry=carry, winners=won)
 
 
-def headline(rules: FrustrationRules, out: Seat, won: Seats, totals: tuple[int, ...]) -> Phrase:
+def headline(rules: FrustrationRules, out: Seat, won: Seats, finished: Seats, totals: tuple[int, ...]) -> Phrase:
     """Return the deal as one sentence: who went out, or after the last one why they have won. won: 0: nobody has."""
     if won:
         first = seats_of(won)
         n = totals[first[0]]
-        key = "frustration.event.lowest" if rules.winner == "lowest_points" else "frustration.event.won"
+        if rules.winner == "lowest_points":
+            key = "frustration.event.lowest"
+        elif n == min(totals):
+            key = "frustration.event.won"
+        else:  # who has not laid the last contract may have fewer
+            key = "frustration.event.done" if finished == won else "frustration.event.done_of"
         return Phrase(key, {"seats": bytes(first), "n": n}, n=n)
     if out < 0:
         return Phrase("frustration.event.nobody")
