@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aimOf, isOnly, ofGroups, partsOf, placedIn, reachedIn } from "../src/table/reached";
-import { scoresIn } from "../src/table/scores";
+import { scoresIn, titleOf } from "../src/table/scores";
 import { reachedFrom } from "../src/wire/objects";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
@@ -73,4 +73,11 @@ test("a match of one deal has no score but what that deal has brought, until it 
   expect(only({ match_games: "1" })).toBe(true);
   expect(only({ match_deals: "1" })).toBe(true);
   expect([only({ match_games: "1" }, "match_over"), only({ match_games: "2" }), only({ limit: "1" })]).toEqual([false, false, false]);
+});
+
+test("names the scores by what they are", () => {
+  const text = { t: (key: string, args = {}) => `${key} ${JSON.stringify(args)}` };
+  const title = (options: Record<string, string>, placed = "", only = false): string => titleOf({ spec: { options } } as unknown as TableStore, text, placed, only);
+  expect([title({}), title({ target: "500" }), title({ limit: "100" })]).toEqual(["table.score {}", 'table.score_to {"limit":500}', 'table.score_to {"limit":100}']);
+  expect([title({ limit: "100" }, "table.left"), title({ limit: "100" }, "", true)]).toEqual(["table.left {}", "table.reached.title {}"]);
 });
