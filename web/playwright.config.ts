@@ -19,12 +19,13 @@ export default defineConfig({
     { name: "first", testMatch: LONGEST },
     { name: "then", testMatch: "*.e2e.ts", testIgnore: LONGEST },
   ],
-  workers: 4, // each mostly waits for bots, animations and pauses
+  workers: 3, // each mostly waits for bots, animations and pauses
   grepInvert: process.env.STICH_LONG ? undefined : /@long/, // see tests/tiers.ts
   forbidOnly: !!process.env.CI,
   retries: 1, // with a trace; whole matches are dealt again each time: a test that passes at the second try is listed as flaky and has to be examined
   outputDir: "test-results",
   timeout: 60_000,
+  expect: { timeout: 10_000 }, // a busy machine
   reporter: [["list"]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,

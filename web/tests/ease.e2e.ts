@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { clean } from "./axe";
+import { Line } from "./line";
 
 // What a hand can do beyond single taps, against real bots. The deal is known by its seed: seat 0 is dealt what
 // makes it the Chimera, and leads with twenty cards.
@@ -113,16 +114,19 @@ test.describe("by touch", () => {
 });
 
 test("a choice made ahead of the turn is sent when it comes, and can be taken back before", async ({ page }) => {
-  await sitDown(page, { pace: "normal" });
+  const line = await Line.of(page);
+  await sitDown(page, { pace: "slow" });
   await cards(page).nth(0).focus();
   await page.keyboard.press("Space");
   await play(page).click();
   const pass = page.locator(".offers [data-ahead]", { hasText: "Pass" });
   await expect(pass).toHaveAttribute("aria-pressed", "false");
+  line.hold(); // however long the rest takes, the turn has not come yet
   await pass.click();
   await expect(pass).toHaveAttribute("aria-pressed", "true");
   await pass.click();
   await expect(pass).toHaveAttribute("aria-pressed", "false");
   await pass.click();
+  line.release();
   await expect(page.getByRole("region", { name: "History" }).getByText("You pass").first()).toBeVisible({ timeout: 20_000 });
 });

@@ -93,7 +93,7 @@ for (const [i, name] of some([...GAMES.entries()], ([, game]) => USUAL.includes(
   test(`matches of ${name}`, async ({ page, request }) => {
     const game = (await known(request)).find((spec) => spec.game === name)!;
     const all = ways(game, i);
-    test.setTimeout(all.length * (LONG ? 240_000 : 120_000));
+    test.setTimeout(all.length * (LONG || WHOLE.includes(name) ? 300_000 : 120_000)); // a match can last long, on a busy machine longer
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
     if (!LONG) await watch(page);

@@ -57,6 +57,15 @@ export class Guest {
     });
   }
 
+  /** Nothing that the table says is seen until `resume`. */
+  pause(): void {
+    this.#held ??= [];
+  }
+
+  resume(): void {
+    this.#release();
+  }
+
   #hold(): void {
     if (this.#held) return;
     this.#held = [];
