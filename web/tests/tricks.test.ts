@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
 import { besidesOf } from "../src/stage/end/beside";
-import { APART, GAP, lotBeside, needOf, readable, shareOf, SPREAD, STRIP, sumsOf, tricksOf, wideOf, type Lot } from "../src/stage/end/tricks";
+import { APART, BESIDE, GAP, laidOf, lotBeside, needOf, roomOf, shareOf, SPREAD, STRIP, sumsOf, tricksOf, wideOf, type Lot } from "../src/stage/end/tricks";
 import type { Chapter } from "../src/table/tale";
 
 const trick = (n: number, taker: number, count = 2): Chapter => ({
@@ -17,7 +17,7 @@ const trick = (n: number, taker: number, count = 2): Chapter => ({
 });
 
 const cards = (count: number, from = 0): number[] => Array.from({ length: count }, (_, i) => from + i);
-const lot = (n: number, count = 2, worth = 0, best = count - 1): Lot => ({ n, no: n, name: "", groups: [{ faces: cards(count), seat: -1, best }], best: -1, worth, taker: 0, end: null });
+const lot = (n: number, count = 2, worth = 0, best = count - 1): Lot => ({ n, no: n + 1, name: "", groups: [{ faces: cards(count), seat: -1, best }], best: -1, worth, taker: 0, end: null });
 const then = { you: 0, names: [] };
 const layered = (plays: [seat: number, faces: number[]][], taker: number): Chapter => ({
   ...trick(1, taker),
@@ -104,9 +104,9 @@ it("draws tricks as large as the felt has room for all of them, and none where t
 it("writes the numbers beside the tricks where the cards are larger then", () => {
   const sides = [0, 1].map(() => Array.from({ length: 6 }, (_, i) => lot(i, 4)));
   const low = shareOf(sides, 680, 132, true)!;
-  expect([low.beside, low.w > 25]).toEqual([true, true]);
-  expect(shareOf(sides, 1100, 560, true)!.beside).toBe(false);
-  expect(shareOf(sides, 680, 132, false)!.beside).toBe(false);
+  expect([low.beside, low.w > 25]).toEqual([BESIDE, true]);
+  expect(shareOf(sides, 1100, 560, true)!.beside).toBe(0);
+  expect(shareOf(sides, 680, 132, false)!.beside).toBe(0);
 });
 
 it("gives each row of a side about as many tricks as the others", () => {
@@ -167,11 +167,44 @@ it("gives what counts besides tricks the room of its words", () => {
   expect(share.columns[0]).toBeGreaterThanOrEqual(needOf(lot(1), share.w, share) + share.gap + 90);
 });
 
-it("lets a felt that is too low be longer, until cards can be read", () => {
-  const share = (height: number) => ({ w: Math.floor(height / 10), columns: [], ring: 3, gap: 5, strip: STRIP, named: false, beside: false, numbered: false });
-  expect(readable(share, 300)).toEqual({ share: share(300), long: false });
-  const low = readable(share, 170);
-  expect(low.long).toBe(true);
-  expect(low.share!.w).toBe(26);
-  expect(readable(() => null, 170)).toEqual({ share: null, long: false });
+it("lays tricks of as many cards in even columns, whichever card has won them, and what is wider over several", () => {
+  const own = [lot(1, 2, 5, 0), lot(2, 2, 5, 1), lot(3, 2, 5, 0), lotBeside(cards(8), 80, "declared", 60)];
+  const share = shareOf([own, [lot(4, 2, 5, 1)]], 340, 300, true)!;
+  const [first, second, third, beside] = own.map((one) => roomOf(one, share));
+  expect([second, third]).toEqual([first, first]);
+  expect((beside! + share.gap) % (first! + share.gap)).toBe(0);
+  const plays = [[lot(1, 1), lot(2, 5)]];
+  expect(shareOf(plays, 700, 200, false)!.cell, "as wide as its cards").toBe(0);
+});
+
+it("leaves out first what was worth nothing, then all cards but those that have won, until they can be read", () => {
+  const sides = [[lot(1, 4, 0), lot(2, 4, 13)], [lot(3, 4, 0), lotBeside([1, 2], 20, "melds", 60)]];
+  const fitting = (most: number) => (lots: readonly (readonly Lot[])[]) => {
+    const n = lots.flat().flatMap(({ groups }) => groups.flatMap(({ faces }) => faces)).length;
+    return n > most ? null : shareOf(lots, 700, 400, true);
+  };
+  const drawn = (most: number) => laidOf(sides, fitting(most))!.lots.map((own) => own.map(({ groups }) => groups[0]!.faces.length));
+  expect(drawn(14)).toEqual([[4, 4], [4, 2]]);
+  expect(drawn(6)).toEqual([[4], [2]]);
+  expect(drawn(5)).toEqual([[4], []]);
+  expect(drawn(3)).toEqual([[1, 1], [1]]);
+  expect(drawn(2)).toEqual([[1], []]);
+  expect(laidOf(sides, () => null)).toBe(null);
+  const won = laidOf([[lot(1, 4, 3, 2)]], fitting(1))!.lots[0]![0]!;
+  expect(won.groups).toEqual([{ faces: [2], seat: -1, best: -1 }]);
+});
+
+it("draws the play that has won where players laid several cards", () => {
+  const [own] = tricksOf([layered([[0, [3, 4]], [1, [7, 8]]], 1)], [[1], [0]])!;
+  const laid = laidOf([own!], (lots) => (lots[0]![0]!.groups.length > 1 ? null : shareOf(lots, 300, 100, false)))!;
+  expect(laid.lots[0]![0]!.groups.map(({ faces }) => faces)).toEqual([[7, 8]]);
+});
+
+it("gives who has taken a trick its room", () => {
+  const named = { ...lot(1, 1, 5, 0), words: 60 };
+  expect(roomOf(named, shareOf([[named]], 300, 400, true)!)).toBeGreaterThanOrEqual(60);
+  const six = Array.from({ length: 6 }, (_, i) => ({ ...lot(i, 4, 5), words: 60 }));
+  const share = shareOf([six, six], 680, 132, true, [], 24, 32)!;
+  expect(share.beside).toBe(32);
+  expect(needOf(six[0]!, share.w, share)).toBeCloseTo(needOf(lot(1, 4), share.w, OVERLAID) + 32);
 });

@@ -102,52 +102,87 @@ export const LETTER = 9; // px, of a letter of the names
 export const NAME = 84; // px, of a side that has no more to show than its name
 const [SMALLEST, LARGEST] = [17, 104]; // px
 export const SIZEABLE = 36; // px: a trick of such cards has room for its number
+const READ = 28; // px: of smaller cards that lie on one another the ranks cannot be read
 const ENOUGH = 62; // px: no larger cards are wanted where each is seen whole
 const NEARLY = 0.9; // of a card's width: so much may be paid for a line of words
 
-/** How tricks are drawn: how much of a card is seen, px of lines below a trick and of a number beside it. */
+/**
+ * How tricks are drawn: how much of a card is seen, px of lines below a trick and of what stands beside it, and whether
+ * all are equally wide.
+ */
 interface Form {
   strip: number;
   named: boolean;
   below: number;
   beside: number;
+  even: boolean;
 }
 
 /**
  * How the sides share the felt: the width of a card, px, and of the column of each side; one column for all: they lie
- * one below the other. ring: px round the cards of a trick; gap: px between two; named: who laid what stands below;
- * beside: what a trick was worth stands beside it, else below; numbered: there is a line for the number of a trick.
+ * one below the other. ring: px round the cards of a trick; gap: px between two; cell: px of a trick, what is wider
+ * has those of several, 0: each has its own width; named: who laid what stands below; beside: px of what stands beside
+ * a trick, 0: it stands below; numbered: there is a line for the number of a trick.
  */
 export interface Share {
   w: number;
   columns: readonly number[];
   ring: number;
   gap: number;
+  cell: number;
   strip: number;
   named: boolean;
-  beside: boolean;
+  beside: number;
   numbered: boolean;
 }
 
-const READ = 26; // px: smaller cards cannot be read
-/** Of the height of the felt: then what has no room is scrolled to. */
-const LONGER = Array.from({ length: 24 }, (_, i) => 1.05 ** (i + 1));
+const isTrick = ({ no }: Pick<Lot, "no">): boolean => no > 0;
 
-/** The same with cards that can be read, as long as they need the felt to be. */
-export function readable(
-  share: (height: number) => Share | null,
-  height: number,
-): { share: Share | null; long: boolean } {
-  const whole = share(height);
-  if (height === 0 || (whole && whole.w >= READ)) return { share: whole, long: false };
-  for (const part of LONGER) {
-    const longer = share(height * part);
-    if (longer && longer.w >= READ) return { share: longer, long: true };
-  }
-  return { share: whole, long: false };
+/** What each side has taken. */
+type Sides = readonly (readonly Lot[])[];
+
+/** What of the tricks has room on the felt. part: the larger it is, the less is drawn. */
+export interface Laid {
+  part: number;
+  share: Share;
+  lots: Sides;
 }
 
-type Cards = Pick<Lot, "groups" | "words">;
+/** Only the card, or the play, that has won it. */
+function wonBy(lot: Lot): Lot {
+  const { groups, best } = lot;
+  const won = groups[Math.max(0, best)]!;
+  const faces = won.best < 0 ? won.faces : [won.faces[won.best]!];
+  return { ...lot, groups: [{ faces, seat: -1, best: -1 }], best: -1 };
+}
+
+const only = (sides: Sides, test: (lot: Lot) => boolean): Sides => sides.map((own) => own.filter(test));
+
+/** From all of it to the cards that have won the tricks that were worth something. */
+function partsOf(lots: Sides): Sides[] {
+  const tricks = lots.flat().filter(isTrick);
+  const partly = tricks.some(({ worth }) => worth > 0) && tricks.some(({ worth }) => worth === 0);
+  const worthy = (sides: Sides): Sides[] => (partly ? [sides, only(sides, ({ worth }) => worth > 0)] : [sides]);
+  const bare = only(lots, isTrick); // the rest has its line
+  const won = bare.map((own) => own.map(wonBy));
+  return [lots, ...(tricks.length < lots.flat().length ? [bare] : []), won].flatMap(worthy);
+}
+
+/**
+ * As much of the tricks as can be read: all of them, those that were worth something, or only the cards that have won
+ * them; where even these are too small, what is largest.
+ */
+export function laidOf(lots: Sides, share: (lots: Sides) => Share | null): Laid | null {
+  let most: Laid | null = null;
+  for (const [part, own] of partsOf(lots).entries()) {
+    const laid = share(own);
+    if (laid && laid.w >= READ) return { part, share: laid, lots: own };
+    if (laid && laid.w > (most?.share.w ?? 0)) most = { part, share: laid, lots: own };
+  }
+  return most;
+}
+
+type Cards = Pick<Lot, "groups" | "words" | "no">;
 
 /** How wide cards of a trick are that lie together, in cards: the one that has won it is seen whole. */
 export function wideOf({ faces, best }: Pick<Group, "faces" | "best">, strip = STRIP): number {
@@ -158,12 +193,23 @@ export function wideOf({ faces, best }: Pick<Group, "faces" | "best">, strip = S
 /** px round the cards of a trick, for the frame of the card that has won: as wide as the frame and what is within. */
 export const ringOf = (w: number): number => Math.min(5, Math.max(3, w * 0.07));
 
-type Way = Pick<Form, "strip" | "named">;
+type Way = Pick<Form, "strip" | "named"> & { beside?: number };
 
-/** How wide a trick is, px. */
-export function needOf({ groups, words = 0 }: Cards, w: number, { strip, named }: Way): number {
-  return Math.max(words, widthOf(groups.map((group) => wideOf(group, strip)), w, named));
-}
+/** How wide a trick is, px, with what stands beside it. */
+export const needOf = (lot: Cards, w: number, { strip, named, beside = 0 }: Way): number =>
+  withWords(lot, widthOf(lot.groups.map((group) => wideOf(group, strip)), w, named), beside);
+
+/** The words of a trick give way to their place beside it; those of what is none do not. */
+const withWords = ({ no, words = 0 }: Cards, px: number, beside: number): number =>
+  beside === 0 ? Math.max(words, px) : px + (no > 0 ? beside : Math.max(beside, words));
+
+/** The same on this felt. */
+export const roomOf = (lot: Cards, share: Share): number =>
+  cellsOf(needOf(lot, share.w, share), share.cell, share.gap);
+
+/** As many cells as that needs. */
+const cellsOf = (px: number, cell: number, gap: number): number =>
+  cell === 0 ? px : Math.ceil((px + gap) / (cell + gap)) * (cell + gap) - gap;
 
 /** The same of groups that are so many cards wide. */
 function widthOf(groups: readonly number[], w: number, named: boolean): number {
@@ -206,33 +252,44 @@ function columnFor(tricks: readonly number[], most: number, name: number, gap: n
 
 /**
  * The widest cards with which all tricks are on a felt of this size, by side, beside each other or one below the other,
- * each card whole where they are large enough then; null: there is no room. worth: a number stands at each, below it
- * unless small cards are much larger with it beside them; else there is a line for its number where that costs little.
- * names: px that the name of each side needs; head: px of the lines above its tricks.
+ * each card whole where they are large enough then; null: there is no room. told: something is said of each, below it
+ * unless small cards are much larger with it beside them, in so many px; else there is a line for its number where that
+ * costs little. names: px that the name of each side needs; head: px of the lines above its tricks.
  */
 export function shareOf(
   sides: readonly (readonly Cards[])[],
   width: number,
   height: number,
-  worth: boolean,
+  told: boolean,
   names: readonly number[] = [],
   head: number = HEAD,
+  beside: number = BESIDE,
 ): Share | null {
-  const several = sides.flat().some(({ groups }) => groups.length > 1 || (groups[0]?.seat ?? -1) >= 0);
-  const share = (form: Form): Share | null => shareWith(sides, width, height, form, names, head);
-  const best = (way: Way): Share | null => {
+  const tricks = sides.flat().filter(isTrick);
+  const several = tricks.some(({ groups }) => groups.length > 1 || (groups[0]?.seat ?? -1) >= 0);
+  const even = !several && new Set(tricks.map(({ groups: [own] }) => own!.faces.length)).size === 1;
+  const share = (form: Omit<Form, "even">): Share | null =>
+    shareWith(sides, width, height, { ...form, even }, names, head);
+  const best = (way: Pick<Form, "strip" | "named">): Share | null => {
     const line = way.named ? LINE : 0;
-    const below = share({ ...way, below: line + (worth ? LINE : 0), beside: 0 });
-    if (below && below.w >= ENOUGH && worth) return below;
-    const beside = worth ? share({ ...way, below: line, beside: BESIDE }) : null;
-    const best = beside && beside.w > 1.1 * (below?.w ?? 0) ? beside : below;
-    const told = worth || way.named || !best ? null : share({ ...way, below: LINE, beside: 0 });
-    return told && told.w >= Math.max(SIZEABLE, NEARLY * best!.w) ? told : best;
+    const below = share({ ...way, below: line + (told ? LINE : 0), beside: 0 });
+    if (below && below.w >= ENOUGH && told) return below;
+    const aside = told ? share({ ...way, below: line, beside }) : null;
+    const best = aside && aside.w > 1.1 * (below?.w ?? 0) ? aside : below;
+    const numbered = told || way.named || !best ? null : share({ ...way, below: LINE, beside: 0 });
+    return numbered && numbered.w >= Math.max(SIZEABLE, NEARLY * best!.w) ? numbered : best;
   };
   const first = best({ strip: several ? STRIP : SPREAD, named: several });
   if (first && (several || first.w >= ENOUGH)) return first;
   const second = best({ strip: STRIP, named: false });
   return first && first.w >= (second?.w ?? 0) ? first : second;
+}
+
+/** A trick as wide as each of them, of those that have one group. */
+function widestOf(tricks: readonly { lot: Cards; groups: readonly number[] }[]): (typeof tricks)[number] {
+  const own = tricks.filter(({ lot }) => isTrick(lot));
+  const words = Math.max(...own.map(({ lot }) => lot.words ?? 0));
+  return { lot: { ...own[0]!.lot, words }, groups: [Math.max(...own.map(({ groups: [wide] }) => wide!))] };
 }
 
 /** The same, with tricks of this form. */
@@ -247,26 +304,27 @@ function shareWith(
   const room = width - (sides.length - 1) * APART;
   const name = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), Math.floor(room / sides.length));
   const wide = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), width);
-  const { strip, named } = form;
+  const { strip, named, beside } = form;
   const gapAt = (w: number): number => (named ? WIDER : GAP + (strip > 1 ? Math.round(LOOSE * w) : 0));
-  const widths = sides.map((tricks) => tricks.map(({ groups }) => groups.map((group) => wideOf(group, strip))));
+  const widths = sides.map((lots) => lots.map((lot) => ({ lot, groups: lot.groups.map((one) => wideOf(one, strip)) })));
+  const widest = form.even ? widestOf(widths.flat()) : null;
   const most = width * (height - head + ROW);
-  const all = sum(widths.flat(2));
+  const all = sum(widths.flat().flatMap(({ groups }) => groups));
   for (let w = LARGEST; w >= SMALLEST; w--) {
     if (all * w * w * 1.4 > most) continue; // however they lie
     const [ring, gap] = [ringOf(w), gapAt(w)];
     const row = w * 1.4 + 2 * ring + form.below + ROW;
-    const needs = widths.map((tricks, side) =>
-      tricks.map((groups, i) => Math.max(sides[side]![i]!.words ?? 0, widthOf(groups, w, named)) + form.beside),
-    );
+    const own = widths.map((lots) => lots.map(({ lot, groups }) => withWords(lot, widthOf(groups, w, named), beside)));
+    const cell = widest ? Math.ceil(withWords(widest.lot, widthOf(widest.groups, w, named), beside)) : 0;
+    const needs = own.map((lots) => lots.map((px) => cellsOf(px, cell, gap)));
     if (sum(needs.flat()) * row > most) continue;
-    const share = { w, ring, gap, strip, named, beside: form.beside > 0, numbered: form.below > (named ? LINE : 0) };
+    const share = { w, ring, gap, cell, strip, named, beside, numbered: form.below > (named ? LINE : 0) };
     const fitting = Math.floor((height - head + ROW) / row);
-    const columns = needs.map((tricks, side) => columnFor(tricks, fitting, name(side), gap));
+    const columns = needs.map((lots, side) => columnFor(lots, fitting, name(side), gap));
     if (sum(columns) <= room) return { ...share, columns };
-    const rows = needs.map((tricks) => rowsIn(tricks, width, gap));
+    const rows = needs.map((lots) => rowsIn(lots, width, gap));
     const high = sum(rows.map((n) => head + row * n)) + (sides.length - 1) * ROW;
-    const column = (): number => Math.max(...needs.map((tricks, i) => columnFor(tricks, rows[i] || 1, wide(i), gap)));
+    const column = (): number => Math.max(...needs.map((lots, i) => columnFor(lots, rows[i] || 1, wide(i), gap)));
     if (high <= height) return { ...share, columns: [Math.min(width, column())] };
   }
   return null;
