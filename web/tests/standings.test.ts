@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { isSum, leftOf, openOf, repeated, repeats, standings, talliesTold, tellerOf } from "../src/stage/end/standings";
+import { isSum, leftOf, namesFigure, openOf, repeated, repeats, standings, talliesTold, tellerOf } from "../src/stage/end/standings";
 import { scoreLines, type ScoreLine } from "../src/stage/sheet/scorelines";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
@@ -74,6 +74,11 @@ test("what the sides have reached is left out if the headline or the lines say i
   expect(talliesTold(deal("won", 3, 2), [line("cards", [3, 2])], text)).toBe(true);
   expect(talliesTold(deal("won", 3, 2), [line("cards", [2, 3])], text)).toBe(false);
   expect(talliesTold(deal("won", 0, 0), [], text)).toBe(true);
+});
+
+test("a figure that a line names in words is not written again", () => {
+  expect(namesFigure("Won with 105 points: 1 from each across", 105)).toBe(true);
+  expect([namesFigure("Won with 105 points", 5), namesFigure("Game", 5)]).toEqual([false, false]);
 });
 
 test("of three or four rows, the one with the most lines gets more width", () => {

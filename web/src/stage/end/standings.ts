@@ -48,6 +48,9 @@ export function talliesTold({ headline, tallies }: Sheet, lines: readonly ScoreL
   return tallies.every(({ n }) => n === 0) || tallies.every(told);
 }
 
+/** Does a line say this figure in words? */
+export const namesFigure = (words: string, n: number): boolean => (words.match(/\d+/g) ?? ([] as string[])).includes(String(n));
+
 /** Is this line worth what the side of this seat has reached, or does it pay for what others have? */
 export const repeats = (worth: number, tallies: readonly Tally[] = [], seat: number): boolean =>
   tallies.some(({ seats, n }) => (worth < 0) !== seats.includes(seat) && Math.abs(worth) === n);
