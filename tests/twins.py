@@ -246,6 +246,7 @@ def plans(spec: Json, shown: Json, chance: Quick) -> Iterator[list[str]]:
         yield [f"tap {name}", "enter"]
     yield from tried(spec, view)
     yield from slips(spec, view)
+    yield from drafts(spec, view)
     legal = sorted(view["legal"], key=lambda action: -len(action[1]))
     for _, cards, *_ in legal[:1]:
         hand = {slot.face: f"tap {name_of(slot)}" for slot in reversed(Client(spec, view, "en").table.hand)}
@@ -299,6 +300,18 @@ def slips(spec: Json, view: Json) -> Iterator[list[str]]:
         if table.selected == two and table.menu.unfinished(two):
             yield [*steps, f"tap {name_of(other[0])}"]
             return
+
+
+def drafts(spec: Json, view: Json) -> Iterator[list[str]]:
+    """Yield a button that selects cards itself, pressed once, and then with one card less or laid."""
+    table = Client(spec, view, "en").table
+    for n, offer in enumerate(offers_for(table.menu, table.hand, [])):
+        draft = table.draft(offer.verb) if offer.cards else None
+        if draft is not None:
+            first = next(slot for slot in table.hand if slot.face == draft.cards[0])
+            yield [f"press {n}"]
+            yield [f"press {n}", f"tap {name_of(first)}"]
+            yield [f"press {n}", f"press {n}"]
 
 
 def answers_of(desk: Desk, window: Window) -> Any:

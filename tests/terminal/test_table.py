@@ -221,6 +221,14 @@ def test_a_rank_takes_a_card_and_two_figures_one_rank() -> None:
     assert [typed(table.spec.faces[slot.face], "chimera") for slot in table.selected] == ["1"]
 
 
+def test_the_button_for_melds_selects_what_the_rules_see_in_the_hand() -> None:
+    lay = [Legal("lay", cards, -1, Phrase("x")) for cards in ([0, 4], [1, 5, 5])]
+    menu = Menu([*lay, Legal("discard", [0], -1, Phrase("x"))], [0, 1, 2, 3, 0, 1, 2, 3])
+    assert menu.draft("lay", [[0], [5, 1, 5]]) == lay[1]
+    assert menu.draft("lay", [[0, 4]]) == menu.draft("lay", []) == lay[0]
+    assert menu.draft("discard", []) is None
+
+
 def test_what_is_selected_can_become_something_and_arrows_go_through_it() -> None:
     player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), "en")
     as_chimera(player)

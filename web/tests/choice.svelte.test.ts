@@ -467,6 +467,42 @@ describe("a refusal", () => {
   });
 });
 
+describe("a button for melds, while nothing is selected", () => {
+  const MELDS = { ...SPEC, zones: [...SPEC.zones, zone("meld.0", 0, "meld", "public")] };
+  const lays = [act("lay", [0, 4]), act("lay", [1, 5, 5]), act("discard", [0]), act("discard", [1])];
+
+  test("selects what the rules see in the hand, which can be changed, and then lays it", async () => {
+    await open(lays, { plan: [[0], [5, 1, 5]] }, MELDS);
+    expect([offer("lay"), offer("discard")].map(({ enabled }) => enabled)).toEqual([true, false]);
+    choice.press(offer("lay"));
+    expect([choice.selected.toSorted(), choice.added, server.acts]).toEqual([[1, 5, 5], [], []]);
+    choice.toggle(slot(1));
+    expect([choice.selected, offer("lay").enabled]).toEqual([[5, 5], false]);
+    choice.clear();
+    choice.press(offer("lay"));
+    choice.press(offer("lay"));
+    expect(server.acts.map(({ verb, cards }) => [verb, cards])).toEqual([["lay", [1, 5, 5]]]);
+  });
+
+  test("takes all of a plan before a part of it, and what is listed first without one", async () => {
+    await open([act("lay", [1, 5, 5]), act("lay", [0, 4, 5, 5])], { plan: [[5, 5, 1]] }, MELDS);
+    expect(offer("lay").draft?.cards).toEqual([1, 5, 5]);
+    server.update({ plan: [[0, 4], [5, 5]] });
+    expect(offer("lay").draft?.cards).toEqual([0, 4, 5, 5]);
+    server.update({ plan: [] });
+    expect(offer("lay").draft?.cards).toEqual([1, 5, 5]);
+  });
+
+  test("selects nothing where a single card may be meant, or where no melds are laid", async () => {
+    await open([act("play", [0, 1]), act("play", [5])], {}, MELDS);
+    expect(offer("play").enabled).toBe(false);
+    table.close();
+    end();
+    await open([act("play", [0, 1])]);
+    expect(offer("play").enabled).toBe(false);
+  });
+});
+
 describe("advice", () => {
   test("marks cards and says why; asked again it takes them, and done is nothing", async () => {
     await open([act("play", [0]), act("play", [1, 5]), act("pass", [])]);

@@ -106,16 +106,12 @@ def game_buttons(table: Table) -> list[Button]:
     offers = offers_for(table.menu, table.hand, table.selected)
     wordings = [words_of(table, offer) for offer in offers]
     keys = keys_of(table, offers, [label for label, _ in wordings])
-    return [
-        Button(
-            hot,
-            label,
-            say,
-            partial(table.choose, offer, label) if offer.actions else None,
-            partial(table.missing, offer.verb),
-        )
-        for offer, (label, say), hot in zip(offers, wordings, keys, strict=True)
-    ]
+    found = []
+    for offer, (label, say), hot in zip(offers, wordings, keys, strict=True):
+        draft = table.draft(offer.verb) if offer.cards else None
+        do = partial(table.choose, offer, label) if offer.actions else partial(table.take, draft) if draft else None
+        found.append(Button(hot, label, say, do, partial(table.missing, offer.verb)))
+    return found
 
 
 def aside_buttons(table: Table) -> list[Button]:

@@ -83,6 +83,15 @@ class Menu:
         faces = [slot.face for slot in selected]
         return [Legal(like.verb, faces, -1, Phrase(like.say.key, {"cards": [*faces]}), like.group)]
 
+    def draft(self, verb: str, plan: Sequence[Sequence[int]]) -> Legal | None:
+        """Return what a button selects where nothing is, if it always takes several cards: melds as the rules see them
+        in the hand, else the first that are listed."""
+        listed = [action for action in self.legal if action.verb == verb]
+        planned = [sorted(cards) for cards in ([face for cards in plan for face in cards], *plan)]
+        if not listed or any(len(action.cards) < 2 for action in listed):
+            return None
+        return next((action for action in listed if sorted(action.cards) in planned), listed[0])
+
     def single(self, among: Sequence[Slot]) -> bool:
         """Tell whether one of these cards is selected at a time: some action takes one of them, and none takes more."""
         here = {slot.key for slot in among}

@@ -120,9 +120,9 @@ def buttons(table: Table, look: Look, width: int) -> Lines:
             one.append(f"[{hot}]" if look.plain else f" {hot} ", _style(look, "key" if on else "key_off") + meta)
         wording = button.say or button.label
         one.append(f" {wording} ", _style(look, "button" if on else "button_off") + meta)
-        if rows[-1].cell_len + one.cell_len > width and rows[-1].cell_len > 1:
+        if rows[-1].cell_len + one.cell_len >= width and rows[-1].cell_len > 1:
             rows.append(Text(" "))
-        rows[-1].append_text(cut(one, width - 1)).append(" ")
+        rows[-1].append_text(cut(one, width - 2)).append(" ")
     return two(rows)
 
 

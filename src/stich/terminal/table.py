@@ -238,6 +238,16 @@ class Table(Position):
         else:
             self._ask_why(self.selected, verb)
 
+    def take(self, action: Legal) -> None:
+        """Select the cards of an action."""
+        self.clear()
+        self.select(slots_for(action, self.menu, self.hand))
+
+    def draft(self, verb: str) -> Legal | None:
+        """Return what the button of a verb selects while nothing is, where melds are laid."""
+        melding = not self.selected and any(zone.role == "meld" for zone in self.spec.zones)
+        return self.menu.draft(verb, self.view.plan) if melding else None
+
     def _calm(self) -> None:
         """After doing something the user has read the message, and no longer wants what they wanted before."""
         self.queued = self.why = None

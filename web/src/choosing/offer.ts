@@ -33,6 +33,8 @@ export interface Offer extends BareOffer {
   /** its key: "Enter", a letter or a digit; "" if it has none */
   hot: string;
   enabled: boolean;
+  /** nothing is selected: pressing it selects the cards of this, to be changed or laid */
+  draft: Action | undefined;
   /** a lesson asks for something else now: pressing it says so */
   held: boolean;
   primary: boolean;

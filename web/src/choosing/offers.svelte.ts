@@ -11,7 +11,7 @@ import type { Text } from "../viewer/text.svelte";
 import { barredOf } from "../wire/objects";
 
 /** What cannot be done, though it belongs to the choice. */
-const BARRED = { actions: [], cards: false, say: "", sign: "", short: "", faces: [], hot: "", enabled: false, held: false, primary: false, ahead: false, queued: false, tipped: false, aside: false };
+const BARRED = { actions: [], cards: false, say: "", sign: "", short: "", faces: [], hot: "", enabled: false, draft: undefined, held: false, primary: false, ahead: false, queued: false, tipped: false, aside: false };
 
 /** Where a button stands: for a choice that will be queued, for what takes no turn, before all others. */
 type Rank = Pick<Offer, "ahead" | "aside" | "primary">;
@@ -108,13 +108,15 @@ export class Offers {
     const meant = aimed.zone && offer.cards ? offer.actions.filter((action) => aimed.takes(action)) : offer.actions;
     const actions = only ? meant.filter((action) => same(action, only)) : meant;
     const advised = advice.action;
+    const draft = selection.draft(offer.verb);
     return {
       ...offer,
       actions,
       ...words,
       ...rank,
       hot: this.letters || key === "Enter" ? key : "",
-      enabled: rank.ahead ? !offer.cards || slots.length > 0 : actions.length > 0 && !table.busy,
+      enabled: rank.ahead ? !offer.cards || slots.length > 0 : (draft ?? actions.length > 0) && !table.busy,
+      draft,
       held: only !== null && !queue.open && actions.length === 0 && offer.actions.length > 0,
       queued: rank.ahead && queue.queued?.verb === offer.verb,
       tipped: advised !== null && advised.verb === offer.verb && (offer.cards || offer.actions.includes(advised)),

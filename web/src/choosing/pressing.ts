@@ -1,4 +1,4 @@
-import { ofAnyCards, same } from "./choose";
+import { ofAnyCards, same, slotsFor } from "./choose";
 import type { Leftovers } from "./leftovers";
 import type { Offer } from "./offer";
 import type { Questions } from "./questions.svelte";
@@ -17,13 +17,14 @@ export class Pressing {
 
   /** Do what an offer means, ask which, or say why not. */
   press(offer: Offer): void {
-    const { leftovers, questions } = this;
+    const { leftovers, questions, selection } = this;
     if (offer.ahead) return this.#queue(offer);
     if (offer.aside) return this.#call(offer);
     if (offer.why) return leftovers.notices.say("info", offer.why);
     if (!offer.enabled) return leftovers.reasons.tell(offer.verb);
     leftovers.end();
-    questions.settle({ label: offer.label, actions: offer.actions });
+    if (offer.draft) selection.choose(slotsFor(offer.draft, selection.menu, selection.reach.slots, []));
+    else questions.settle({ label: offer.label, actions: offer.actions });
   }
 
   /** Interrupt. */

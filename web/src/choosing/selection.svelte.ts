@@ -63,6 +63,13 @@ export class Selection {
     return n === 0 ? [] : this.menu.containing(this.slots).filter((action) => action.cards.length > n);
   }
 
+  /** What a button selects while nothing is, where melds are laid. */
+  draft(verb: string): Action | undefined {
+    const { spec, view } = this.table;
+    const melding = this.slots.length === 0 && spec.zones.some(({ role }) => role === "meld");
+    return melding ? this.menu.draft(verb, view.plan) : undefined;
+  }
+
   choose(slots: readonly Slot[], added: readonly string[] = []): void {
     const ids = namesOf(slots);
     this.restore({ ids, added: added.filter((name) => ids.includes(name)) });
