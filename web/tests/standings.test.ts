@@ -7,7 +7,7 @@ import type { Text } from "../src/viewer/text.svelte";
 import { BACK } from "../src/wire/objects";
 import type { Item, Sheet, ZoneSpec } from "../src/wire/protocol";
 
-const text = { t: (key: string) => key, has: () => false, say: ([key]: [string]) => key } as unknown as Text;
+const text = { t: (key: string) => key, has: () => false, form: () => "", say: ([key]: [string]) => key } as unknown as Text;
 
 /** A table after a deal, as the viewer in seat 0 sees it. */
 function after(places: number[], points: number[], sides: number[][], items: Item[] = []): TableStore {
@@ -48,6 +48,17 @@ test("how far each has come in what the match is about stands beside the name, a
   expect(standings(after([], [0, 5], []), text).rows.map(({ part }) => part)).toEqual(["", ""]);
 });
 
+test("what comes next for each is said after a deal where the rules have words for it, but not after the match", () => {
+  const words = { ...text, has: (key: string) => key === "next.which", form: ([key]: [string], name: string) => (key === "next" ? name : "") } as unknown as Text;
+  const race = (places: number[]): unknown[] => {
+    const table = after(places, [0, 5], []);
+    table.view.reached = [[[0], 2, 11, false, ["next", {}], null], [[1], 1, 11, false, ["laid", {}], null]];
+    return standings(table, words).rows.map(({ part, spoken, next }) => [part, spoken, ...next]);
+  };
+  expect(race([])).toEqual([["", "", "next", "which"], ["1/11", "laid", "", ""]]);
+  expect(race([1, 2])).toEqual([["2/11", "next", "", ""], ["1/11", "laid", "", ""]]);
+});
+
 test("if one side has lines that are shown, each shows its own, with its figure", () => {
   const line = (...cells: (number | null)[]): ScoreLine => ({ words: "cards", picture: "", section: "", cells });
   const reached = [66, 54].map((n, seat) => ({ name: "", seats: [seat], n, rest: "" }));
@@ -82,7 +93,7 @@ test("a figure that a line names in words is not written again", () => {
 });
 
 test("of three or four rows, the one with the most lines gets more width", () => {
-  const rows = [0, 1, 2].map((seat) => ({ seats: [seat], place: 0, marked: false, part: "", spoken: "" }));
+  const rows = [0, 1, 2].map((seat) => ({ seats: [seat], place: 0, marked: false, part: "", spoken: "", next: ["", ""] as const }));
   const line = (cells: (number | null)[]): ScoreLine => ({ words: "x", cells }) as unknown as ScoreLine;
   const end = { scale: { least: 0, most: 1 }, totals: true, limit: 0, ranked: false };
   expect(tellerOf({ ...end, rows, lines: [line([null, 3, null]), line([null, 4, null])] })?.seats).toEqual([1]);

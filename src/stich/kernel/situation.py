@@ -48,7 +48,8 @@ class Reached:
 
     seats: who they are. n: how much they have: card points, tricks. goal: what wins or decides when n has come to it;
     0: nothing. added: n counts towards the score of the match, and so does the goal. key: the text key of what is said
-    instead of the number, with `n` and `goal`; "": the number is enough. name: of the side; None: the names of its
+    instead of the number, with `n`, `goal` and `which`; "": the number is enough. which: the text key of what bears the
+    number n; "": nothing. name: of the side; None: the names of its
     players.
     """
 
@@ -60,6 +61,7 @@ class Reached:
         *,
         added: bool = False,
         key: str = "",
+        which: str = "",
         name: Phrase | None = None,
     ) -> None:
         self.seats = seats
@@ -67,12 +69,13 @@ class Reached:
         self.goal = goal
         self.added = added
         self.key = key
+        self.which = which
         self.name = name
 
     def __eq__(self, o: object) -> bool:
         if not isinstance(o, Reached) or o.seats != self.seats or o.n != self.n or o.goal != self.goal:
             return False
-        return o.added == self.added and o.key == self.key and o.name == self.name
+        return o.added == self.added and o.key == self.key and o.which == self.which and o.name == self.name
 
     def __hash__(self) -> int:
         return hash((self.seats, self.n, self.goal))

@@ -22,7 +22,7 @@ from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, has
 from stich.kernel.deal import DealResult
 from stich.kernel.situation import PLAIN, Reached, Situation
-from stich.kernel.state import NO_PLAN, State
+from stich.kernel.state import NO_PLAN, OVER, State
 
 
 class Frustration(State):
@@ -54,10 +54,22 @@ class Frustration(State):
         return Situation(contract=Phrase(f"frustration.contract.{self.contracts[whose]}"), declarer=whose)
 
     def reached(self, viewer: Seat) -> list[Reached]:
-        """§7 Which contract each seat has to lay, or has laid in this deal: the last one decides the match."""
+        """§7 Which contract each seat has to lay, or has laid in this deal: the last one decides the match. §6 After a
+        deal it is the one that comes next."""
         last = self.rules.numbers[-1]
+        if self.phase is OVER and not self.result().winners:
+            return [self.coming(seat, last) for seat in range(self.layout.seats)]
         words = ("frustration.reached", "frustration.reached.laid")
         return [Reached(1 << seat, n, last, key=words[has(self.laid, seat)]) for seat, n in enumerate(self.contracts)]
+
+    def coming(self, seat: Seat, last: int) -> Reached:
+        """§6 The contract of a seat in the next deal: the next one, or the same if it has not laid it."""
+        n = self.contracts[seat]
+        further = has(self.laid, seat) and n != last
+        if further:
+            n = self.rules.numbers[self.rules.numbers.index(n) + 1]
+        key = "frustration.reached.next" if further else "frustration.reached.again"
+        return Reached(1 << seat, n, last, key=key, which=f"frustration.contract.{n}")
 
     def result(self) -> DealResult:
         """§6 What is left in each hand, and who has gone out."""

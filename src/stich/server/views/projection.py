@@ -68,10 +68,18 @@ def reached(given: list[Reached]) -> list[wire.Reached]:
     return [
         wire.Reached(
             seats_of(one.seats), one.n, one.goal, one.added,
-            wire.Phrase(one.key, {"n": one.n, "goal": one.goal}) if one.key else None, words(one.name),
+            wire.Phrase(one.key, amounts(one)) if one.key else None, words(one.name),
         )
         for one in given
     ]  # fmt: skip
+
+
+def amounts(one: Reached) -> dict[str, Value]:
+    """Return the parameters of what is said instead of a number."""
+    args: dict[str, Value] = {"n": one.n, "goal": one.goal}
+    if one.which:
+        args["which"] = f"@{one.which}"
+    return args
 
 
 def words(given: Phrase | None) -> wire.Phrase | None:

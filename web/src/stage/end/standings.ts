@@ -25,6 +25,8 @@ export interface StandingRow {
   part: string;
   /** the same for ears, where it is written short */
   spoken: string;
+  /** what comes next for them where the rules have words for it: its name and what that is; "" for nothing */
+  next: readonly [words: string, which: string];
 }
 
 export interface Standings {
@@ -111,9 +113,12 @@ export function standings(table: TableStore, text: Text): Standings {
   function rowOf(first: number, place: number): StandingRow {
     const at = sides.findIndex(([seat]) => seat === first);
     const own = main?.[at];
-    const part = own ? reachedShort(own, text) : partOf(first);
-    const spoken = own ? reachedWords(own, 0, text) : "";
-    return { seats: sides[at] ?? [first], place, marked: marked(first), part, spoken };
+    const words = own ? reachedWords(own, 0, text) : "";
+    const which = own?.say ? text.form(own.say, "which") : "";
+    const next: StandingRow["next"] = over || !which ? ["", ""] : [words, which];
+    const part = next[0] ? "" : own ? reachedShort(own, text) : partOf(first);
+    const spoken = part && words;
+    return { seats: sides[at] ?? [first], place, marked: marked(first), part, spoken, next };
   }
   return {
     rows: over
