@@ -6,8 +6,10 @@ from typing import Any
 
 from frustration.positions import OTHERS, dealt, do, state, table
 from sentences import sentence
+from stich.games.frustration.rules_cards import PILE
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.match import Match
+from stich.kernel.state import OVER
 
 FIRST = "Two sets of three"
 OWN = f"your contract 1: {FIRST}"
@@ -26,7 +28,7 @@ def test_a_draw() -> None:
     assert sentence(m, 1) == f"The C2 is on the pile · waiting for Ada · {OWN}"
     assert sentence(m, SPECTATOR) == f"The C2 is on the pile · waiting for Ada · Ada has contract 1: {FIRST}"
     m = table("C4 C6", *OTHERS[:2], drawn=False, stock=0)
-    m.deal.zones[1] = m.deal.zones[1][-1:]
+    m.deal.zones[PILE] = m.deal.zones[PILE][-1:]
     assert sentence(m, 0) == f"Contract 1: {FIRST} · the stock is gone: take the C2"
 
 
@@ -38,7 +40,7 @@ def test_each_reads_the_own_contract() -> None:
 
 def test_a_contract_that_can_be_laid() -> None:
     m = table("C4 D4 H4 C7 D7 H7 SK", *OTHERS[:2])
-    assert sentence(m, 0) == f"Contract 1: {FIRST} · lay down your contract, or discard"
+    assert sentence(m, 0) == f"Contract 1: {FIRST} · it is complete: lay it down, or discard"
     do(m, "0 lay C4 D4 H4 C7 D7 H7")
     assert sentence(m, 0) == "Your contract lies on the table · discard a card"
     assert sentence(m, SPECTATOR) == "Ada drew from the stock · waiting for Ada"
@@ -98,3 +100,24 @@ def test_a_joker_that_costs_a_card() -> None:
     assert sentence(m, 1) == f"You have claimed the joker · put a card under the pile for it · {OWN}"
     assert sentence(m, 2) == "Ben has claimed the joker · waiting for Ben"
     assert state(m).claimant == 1
+
+
+def coming(m: Match) -> list[tuple[int, str, str]]:
+    state(m).phase = OVER
+    return [
+        (one.n, one.key.removeprefix("frustration.reached"), one.which.removeprefix("frustration.contract."))
+        for one in state(m).reached(SPECTATOR)
+    ]
+
+
+def test_the_contract_that_comes_next_for_each() -> None:
+    m = table("C4", "C5", "C6", contracts=[2, 10, 2], laid=0b011)
+    assert [one.n for one in state(m).reached(0)] == [2, 10, 2]
+    assert coming(m) == [(3, ".next", "3"), (11, ".next", "11"), (2, ".again", "2")]
+
+
+def test_after_the_last_one_none_comes_next() -> None:
+    m = table("C4", "C5", "C6", contracts=[11, 10, 2], laid=0b011)
+    assert coming(m) == [(11, ".laid", ""), (10, ".laid", ""), (2, "", "")]
+    m = table("C4", "C5", contracts=[11, 2], laid=0b01, scores=[90, 10], winner="both_or_play_on")
+    assert coming(m) == [(11, ".again", "11"), (2, ".again", "2")]

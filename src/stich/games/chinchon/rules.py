@@ -158,6 +158,9 @@ class ChinchonGame(Game[Chinchon, ChinchonRules]):
         return tuple([(dropped[seat] or last) * MANY_POINTS - n for seat, n in enumerate(scores)])
 
     def label(self, s: Chinchon, seat: Seat, a: Action) -> Phrase:
+        if a.verb == "take":
+            top = s.zones[PILE][len(s.zones[PILE]) - 1]
+            return Phrase("chinchon.verb.take_card", {"card": top}, ONE[top])
         if a.verb == "add":
             to: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[a.to]}
             return Phrase("chinchon.verb.add", to)

@@ -22,6 +22,7 @@ from stich.games.frustration.rules_cards import (
     LOTS,
     MOST_WAY,
     OPTIONS,
+    PILE,
     PRESETS,
     SHALLOW,
     STOCK,
@@ -135,6 +136,9 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
         return tuple([done * MANY_POINTS - scores[seat] for seat, done in enumerate(result.carry)])
 
     def label(self, s: Frustration, seat: Seat, a: Action) -> Phrase:
+        if a.verb == "take":
+            top = s.zones[PILE][len(s.zones[PILE]) - 1]
+            return Phrase("frustration.verb.take_card", {"card": top}, ONE[top])
         if a.verb == "lay":
             return lay_label(b"".join(s.contract_of(seat).laid(a.cards or s.hand(seat), a.to)))
         if a.verb == "layoff":

@@ -18,10 +18,10 @@ CARDS: Final = bytes(range(52)) * 2 + bytes([JOKER]) * 6
 LOT: Final = 53  # of seat 0
 
 STOCK: Final = 0
-PILE: Final = 1
-LOTS: Final = 2
-DRAWN: Final = 3  # lots that have been drawn
-BOTTOM: Final = 4  # the last card of the stock, which the cut has shown
+BOTTOM: Final = 1  # the last card of the stock, which the cut has shown
+PILE: Final = 2
+LOTS: Final = 3
+DRAWN: Final = 4  # lots that have been drawn
 HAND: Final = 5  # a seat's own zones repeat every EACH numbers
 MELD: Final = 6
 EACH: Final = 4
@@ -138,10 +138,10 @@ class FrustrationRules(Rules):
     def __init__(self, options: dict[str, str], seats: int) -> None:
         common = [
             Zone(STOCK, "stock", SECRET, "stock", ordered=True),
+            Zone(BOTTOM, "bottom", PUBLIC),  # a table draws it under the stock
             Zone(PILE, "discard", PUBLIC, "discard", ordered=True),
             Zone(LOTS, "lots", SECRET, "meld", ordered=True, shown=False),  # drawn only if there are any
             Zone(DRAWN, "drawn", PUBLIC, "meld", ordered=True),
-            Zone(BOTTOM, "bottom", PUBLIC, "meld"),
         ]
         own = [Zone(HAND, "hand", OWNER, "hand", most=15)]
         own += [Zone(MELD + i, f"meld{i + 1}", PUBLIC, "meld", ordered=True) for i in range(MOST_MELDS)]
