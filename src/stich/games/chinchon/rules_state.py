@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stich.games.chinchon.rules_cards import CONGA, DEALT, EACH, FROM, HAND, LEFT, MELD, ChinchonRules
 from stich.games.chinchon.rules_score import NOTHING, settle, void
 from stich.kernel.cards import Cards, Seat, Seats, only
 from stich.kernel.deal import DealResult
+from stich.kernel.situation import PLAIN, Situation
 from stich.kernel.state import State
 from stich.parts.melds import arrange
+
+TO_THE_RIGHT: Final = Situation(direction=-1)
 
 
 class Chinchon(State):
@@ -24,6 +29,10 @@ class Chinchon(State):
 
     def public_copy(self) -> Chinchon:
         return Chinchon(self.rules, self)
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§1 Play goes to the right; between two players it has no direction."""
+        return TO_THE_RIGHT if self.layout.seats > 2 else PLAIN
 
     def result(self) -> DealResult:
         """§8 A deal that nobody closed does not count; §5 otherwise what each seat has left over does."""
