@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from ecarte.positions import position
+from ecarte.positions import position, state
 from moves import do
 from sentences import sentence
-from stich.games.ecarte.rules_phases import CHANGE, CLAIM, DECIDE, TURNED
-from stich.kernel.cards import SPECTATOR
+from stich.games.ecarte.rules import GAME
+from stich.games.ecarte.rules_phases import CHANGE, CLAIM, DECIDE, DECLINE, TAKE, TURNED
+from stich.kernel.action import Action
+from stich.kernel.cards import SPECTATOR, Seat
+from stich.kernel.match import Match
+from stich.text.say import Speaker
 
 FIRST, SECOND = "SA SK SQ SJ ST", "DA DK DQ DJ DT"
 NOTE = "a player who stands must make three tricks"
@@ -31,6 +35,38 @@ def test_without_a_stock() -> None:
     m = position(FIRST, SECOND, DECIDE, stock=0, stock_empty="dealer_must_play")
     do(m, "1 decline")
     assert sentence(m, 0) == f"Ben passes, and the stock is gone · you must stand · {NOTE}"
+
+
+def note(m: Match, seat: Seat, a: Action) -> list[str]:
+    """Return the lines below the words on a button."""
+    label = GAME.label(state(m), seat, a)
+    return Speaker("en", "ecarte").say(f"{label.key}.note", label.args).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("loss", "at_first", "later"),
+    [
+        ("minus_two", "won +1, lost −2", "won +1, lost −2"),
+        ("minus_two_and_point", "won +1, lost −2", "won +1, lost −2"),
+        ("opponent_two", "won +1, lost: opponent +2", "won +1, lost: opponent +1"),
+    ],
+)
+def test_the_button_says_what_standing_brings_and_costs(loss: str, at_first: str, later: str) -> None:
+    m = position(FIRST, SECOND, DECIDE, declarer_loss=loss)
+    assert note(m, 1, TAKE)[0] == at_first
+    do(m, "1 decline")
+    assert note(m, 0, TAKE)[0] == at_first
+    do(m, "0 offer", "1 change DT", "0 change -")
+    assert note(m, 1, TAKE)[0] == later
+
+
+def test_the_button_says_what_follows_a_pass_without_a_stock() -> None:
+    m = position(FIRST, SECOND, DECIDE, stock=0)
+    assert note(m, 1, DECLINE)[0] == "the dealer decides"
+    do(m, "1 decline")
+    assert note(m, 0, DECLINE) == ["nobody stands", "three tricks +1, all five +2"]
+    m = position(FIRST, SECOND, DECIDE, stock=0, stock_empty="dealer_must_play")
+    assert note(m, 1, DECLINE) == ["the dealer must stand"]
 
 
 def test_an_exchange() -> None:

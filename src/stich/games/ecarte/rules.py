@@ -17,7 +17,7 @@ from typing import Final, final
 
 from stich.games.ecarte.rules_cards import EACH, HAND, OPTIONS, PACK, STOCK, TURNUP, EcarteRules
 from stich.games.ecarte.rules_phases import CHANGE, CLAIM, DECIDE, DECLINE, NONE, PLAY, TAKE, TURNED
-from stich.games.ecarte.rules_score import stakes
+from stich.games.ecarte.rules_score import at_stake, stakes
 from stich.games.ecarte.rules_state import Ecarte
 from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import ONE, Cards, Seat, Seats, in_order, only
@@ -104,13 +104,20 @@ class EcarteGame(Game[Ecarte, EcarteRules]):
         return Phrase(key, {"seat": setup.dealer, "card": s.turnup}, ONE[s.turnup])
 
     def label(self, s: Ecarte, seat: Seat, a: Action) -> Phrase:
-        """§4.1 A dealer who plays refuses an exchange; without a stock to decline proposes none."""
+        """§4.1 A dealer who plays refuses an exchange; without a stock to decline proposes none. §6 Who plays reads
+        what that can bring and cost.
+        """
         if a == NONE:
             return Phrase("ecarte.verb.change_none")
         stocked = len(s.zones[STOCK]) > 0
-        if a == TAKE and seat == s.setup.dealer and stocked:
-            return Phrase("ecarte.verb.refuse")
-        return Phrase("ecarte.verb.pass") if a == DECLINE and not stocked else super().label(s, seat, a)
+        deals = seat == s.setup.dealer
+        if a == TAKE:
+            key = "refuse" if deals and stocked else "play"
+            return Phrase(f"ecarte.verb.{key}", {"stake": f"@ecarte.stake.{at_stake(s.rules.loss, s.exchanges > 0)}"})
+        if a == DECLINE and not stocked:
+            after = "nobody" if deals else "dealer_plays" if s.rules.dealer_plays else "dealer"
+            return Phrase("ecarte.verb.pass", {"then": f"@ecarte.then.{after}"})
+        return super().label(s, seat, a)
 
     def phrase(self, s: Ecarte, seat: Seat, a: Action) -> Phrase:
         """The cards exchanged are secret; their number is public."""

@@ -47,6 +47,11 @@ def score_play(loss: str, tricks: Pair, declarer: Seat, exchanged: bool) -> list
     return made if exchanged else [Score(winner, "ecarte.score.refused", 2, won)]
 
 
+def at_stake(loss: str, exchanged: bool) -> str:
+    """§6 Return how a declarer who fails pays, which depends on an exchange only where the opponent scores instead."""
+    return "opponent_one" if loss == "opponent_two" and exchanged else loss
+
+
 def headline(target: int, before: tuple[int, ...], points: Pair, tricks: Pair, declarer: Seat) -> Phrase:
     """Return the deal as one sentence; after the last one with the cost of the match. before: the scores before it."""
     for seat in range(2):
