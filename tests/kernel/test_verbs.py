@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -14,9 +15,12 @@ from kernel.plain import EACH, HAND, HEAP, PILE, table
 from repository import ROOT
 from stich.games import games
 from stich.kernel.action import Action
+from stich.kernel.cards import seats_of
+from stich.kernel.chance import quick
 from stich.kernel.describe import describe_verb
 from stich.kernel.game import Game
 from stich.kernel.laws.check import check
+from stich.kernel.match import SIM, Match, Source
 from stich.kernel.verbs import TARGETS, Verb, misfit
 from stich.text.catalogue import catalogue
 
@@ -120,7 +124,38 @@ def test_a_verb_is_described_as_it_was_declared() -> None:
     assert told == {
         "name": "go", "cards": ["hand", "open"], "bare": True, "free": True, "to": "zone", "at": "meld",
         "least": 0, "most": 0, "within": 64, "among": [], "above": 3, "optional": False,
+        "away": False,
     }  # fmt: skip
+
+
+PUT_AWAY = {"chimera": {"give"}, "ecarte": {"change"}, "herzblatt": {"discard"}, "hearts": {"give"}}
+TRICKS = [HEARTS, *[games()[name] for name in ("chimera", "ecarte", "fuenfhundert", "gaigel", "herzblatt")]]
+
+
+@pytest.mark.parametrize("game", TRICKS, ids=lambda game: str(game.name))
+def test_what_is_put_away_is_not_laid_to_the_trick_and_all_else_is(game: Game) -> None:
+    chance = quick(5)
+    done: Counter[str] = Counter()
+    for seed in range(12):
+        match = Match(game, game.rules({}, game.seats[0]), Source(SIM, seed=seed))
+        s = match.deal
+        trick = next(i for i, zone in enumerate(s.layout.zones) if zone.role == "trick")
+        while s.must():
+            seats = list(seats_of(s.must()))
+            seat = seats[chance.below(len(seats))]
+            acts = s.legal(seat)
+            a = acts[chance.below(len(acts))]
+            before = s.zones[trick]
+            match.act(seat, a)
+            verb = game.verbs[a.verb]
+            if not a.cards or verb.says:
+                continue
+            done[a.verb] += verb.away
+            if verb.away:
+                assert s.zones[trick] == before
+            else:
+                assert before or set(a.cards) <= set(s.zones[trick]), a.verb
+    assert {name for name, n in done.items() if n} == PUT_AWAY.get(game.name, set())
 
 
 # -- verbs that are only names -----------------------------------------------------------------------------------------

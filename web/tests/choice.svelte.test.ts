@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ChoiceStore, type Offer } from "../src/choosing/choice.svelte";
 import type { Wire } from "../src/wire/connection";
+import { asksCards } from "../src/stage/asked";
 import { gripOf } from "../src/stage/grip";
 import Row from "../src/stage/Row.svelte";
 import { refusal } from "../src/choosing/notice";
@@ -17,7 +18,7 @@ const zone = (id: string, owner: number, role: ZoneSpec["role"], see: ZoneSpec["
   id, name: id.split(".")[0]!, owner, role, ordered: false, see, shown: true, counted: true, most: 0,
 });
 const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
-  name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, ...declared,
+  name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, away: false, ...declared,
 });
 const SPEC: TableSpec = {
   game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], reference: "",
@@ -99,6 +100,17 @@ afterEach(() => {
 });
 
 describe("a choice", () => {
+  test("suggests what cards can become, and nothing where they are put away", async () => {
+    const [one, both] = [act("play", [0], 1), act("play", [0, 4], 2)];
+    for (const away of [false, true]) {
+      const verbs = [verb("play", { cards: ["hand"], to: "number", most: 9, away })];
+      await open([one, both, act("play", [1], 3)], {}, { ...SPEC, verbs });
+      choice.toggle(slot(0));
+      expect(choice.suggestions.map(({ words }) => words)).toEqual(away ? [] : ["Play 2"]);
+      expect(asksCards(table), "a place in the middle is open").toBe(!away);
+    }
+  });
+
   test("sends the cards that were taken, not those that the list names", async () => {
     await open([act("play", [0], 7), act("pass", [])]);
     choice.toggle(slot(4));

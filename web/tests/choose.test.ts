@@ -9,7 +9,7 @@ const KEYS = Array.from({ length: 52 }, (_, face) => face % 13);
 const card = (rank: number, family = 0): number => 13 * family + rank;
 const act = (verb: string, cards: number[], to = -1): Action => ({ verb, cards, to, say: [`game.${verb}`, {}] });
 const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
-  name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, ...declared,
+  name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, away: false, ...declared,
 });
 const hand = (...faces: number[]): Slot[] => slotsOf("hand.0", faces, KEYS);
 const of = (all: Slot[], ...faces: number[]): Slot[] => faces.map((face) => all.find((slot) => slot.face === face)!);

@@ -12,7 +12,7 @@ const zone = (id: string, owner: number, role: ZoneSpec["role"]): ZoneSpec => ({
   id, name: id, owner, role, ordered: false, see: owner < 0 ? "public" : "owner", shown: true, counted: true, most: 0,
 });
 const verb = (name: string, cards: string[]): VerbSpec => ({
-  name, cards, bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false,
+  name, cards, bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, away: false,
 });
 const SPEC: TableSpec = {
   game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], preset: "", reference: "", faces: ["A0", "A1", "A2"], keys: [0, 1, 2], copies: [1, 1, 1],

@@ -99,4 +99,5 @@ def describe_verb(verb: Verb) -> dict[str, Any]:
         "among": verb.among,
         "above": verb.above,
         "optional": verb.optional,
+        "away": verb.away,
     }

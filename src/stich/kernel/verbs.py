@@ -59,6 +59,8 @@ class Verb:
     idle: its player does nothing by it: passes, or takes notice. A table may do it by itself where nothing else is
     possible (`kernel.forced`).
     says: with its cards the player announces or claims something. It is never done by itself.
+    away: its cards are given, exchanged or put aside, not played: a page opens no place for them where a trick lies,
+    and suggests no others to go with them.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Verb:
         optional: bool = False,
         idle: bool = False,
         says: bool = False,
+        away: bool = False,
     ) -> None:
         self.name = name
         self.cards: list[str] = cards.split()
@@ -92,6 +95,7 @@ class Verb:
         self.optional = optional
         self.idle = idle
         self.says = says
+        self.away = away
 
     @staticmethod
     def of(given: Verb | str) -> Verb:

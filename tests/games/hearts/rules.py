@@ -142,7 +142,7 @@ class HeartsGame(LimitGame[Hearts, Rules]):
             minutes=30,
             options=OPTIONS,
             phases=[PASS, PLAY],
-            verbs=[Verb("give", "hand"), Verb("play", "hand")],
+            verbs=[Verb("give", "hand", away=True), Verb("play", "hand")],
             secrets=[],
             pack=PACK,
             showcase=["HA", "SQ", "HK"],

@@ -1,3 +1,4 @@
+import { isAway } from "./aim";
 import type { AimedPlace } from "./aimed.svelte";
 import { namesOf, ofAnyCards, same, type Manner, type Slot } from "./choose";
 import type { Habits } from "./habits";
@@ -57,10 +58,12 @@ export class Selection {
     return this.slots.filter((slot) => this.#held.added.includes(slot.id)).map((slot) => slot.face);
   }
 
-  /** The longer actions that it can become, longest first. */
+  /** The longer actions that it can become, longest first. What is put away is no combination. */
   get longer(): Action[] {
     const n = this.slots.length;
-    return n === 0 ? [] : this.menu.containing(this.slots).filter((action) => action.cards.length > n);
+    if (n === 0) return [];
+    const { spec } = this.table;
+    return this.menu.containing(this.slots).filter((action) => action.cards.length > n && !isAway(spec, action));
   }
 
   /** What a button selects while nothing is, where melds are laid. */

@@ -105,6 +105,7 @@ export interface VerbSpec {
   among: string[];
   above: number;
   optional: boolean;
+  away: boolean;
 }
 
 export interface TableSpec {

@@ -88,7 +88,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             verbs=[
                 Verb("pass", idle=True),
                 Verb("bid", to="number", least=BIDS[0].to, most=BIDS[-1].to),
-                Verb("give", "hand"),
+                Verb("give", "hand", away=True),
                 Verb("play", "hand", to="way", least=1, most=climb.MOST_MOVE),
             ],
             secrets=[],

@@ -94,7 +94,7 @@ DECLARED: Final = [
     Verb("neunen"),
     Verb("accept"),
     Verb("decline", idle=True),
-    Verb("give", "hand"),
+    Verb("give", "hand", away=True),
     Verb("pigs", "hand", says=True),
     Verb("re"),
     Verb("kontra"),

@@ -62,7 +62,7 @@ class EcarteGame(Game[Ecarte, EcarteRules]):
                 Verb("play"),
                 Verb("decline"),
                 Verb("offer"),
-                Verb("change", "hand", bare=True),
+                Verb("change", "hand", bare=True, away=True),
                 Verb("king"),
                 Verb("no", idle=True),
                 Verb("card", "hand"),

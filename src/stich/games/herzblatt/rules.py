@@ -92,7 +92,7 @@ class HerzblattGame(Game[Herzblatt, HerzblattRules]):
                 Verb("nominate", to="seat"),
                 Verb("take", at="stock"),
                 Verb("leave", idle=True),
-                Verb("discard", "hand"),
+                Verb("discard", "hand", away=True),
                 Verb("play", "hand"),
             ],
             secrets=[],

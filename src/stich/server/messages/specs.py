@@ -143,8 +143,8 @@ class VerbSpec(msgspec.Struct):
     "choice" an index of `among`, text keys; "choices" some of them, as bits; "count" how many cards go; "way" a way to
     lay the cards, a number that no client reads. `at`: the role of the zones in which the target lies; where it is
     no "zone", "card" or "place", of the pile that the action is done to. `within`: the target is `to % within`, and
-    `to // within` is less than `above`; 0: `to` itself. `optional`: `to` can also be −1. "*" stands for anything: the
-    game has not declared it.
+    `to // within` is less than `above`; 0: `to` itself. `optional`: `to` can also be −1. `away`: its cards are given,
+    exchanged or put aside, not played. "*" stands for anything: the game has not declared it.
     """
 
     name: str
@@ -159,6 +159,7 @@ class VerbSpec(msgspec.Struct):
     among: list[str]
     above: int
     optional: bool
+    away: bool = False
 
 
 class TableSpec(msgspec.Struct):
