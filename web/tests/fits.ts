@@ -18,18 +18,17 @@ const PLACES = {
   end: ".ending",
   rail: ".rail",
   strip: ".strip",
-  could: ".console > .beside",
-  crowded: ".console > .told.many",
-  message: ".console > .told:not(.many)",
+  crowded: ".console > :is(.told, .beside).many",
+  message: ".console > :is(.told, .beside):not(.many)",
 };
 
 /** The felt, where a message may lie. */
 const FELT = ["seats", "shelves", "arena", "bank", "side"];
 /**
- * What lies over something else on purpose, as long as it is there: a message over the felt, or over the sentence where buttons lie on the felt, and
- * what can be chosen over the sentence and who one is.
+ * What lies over something else on purpose, as long as it is there: a message, or what the selection can become, over the felt, or over the sentence
+ * and who one is where buttons lie on the felt.
  */
-const OVER = [...["could", "crowded"].flatMap((what) => [`${what} sentence`, `${what} own`]), ...["crowded", "message"].flatMap((what) => FELT.map((place) => `${what} ${place}`))];
+const OVER = ["crowded sentence", "crowded own", ...["crowded", "message"].flatMap((what) => FELT.map((place) => `${what} ${place}`))];
 
 /**
  * What is wrong, in words: nothing sticks out of the window to the side, every card of the hand and every button of the player is inside it, what is
