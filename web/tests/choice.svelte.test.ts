@@ -463,6 +463,15 @@ describe("a refusal", () => {
     expect(choice.notice).toBeNull();
   });
 
+  test("is over when the player has another decision to make, because it hides what is asked", async () => {
+    await open([act("play", [0])]);
+    choice.say("bad", ["error.unknown", {}]);
+    server.update({ legal: [] });
+    expect(words()).toEqual(["error.unknown"]);
+    server.update({ legal: [act("play", [0])] });
+    expect(choice.notice).toBeNull();
+  });
+
   test("names verbs as on their buttons, and an unknown one as it was written", async () => {
     const words = new Text(() => Promise.resolve({ "error.verb": "No “{verb}” here, but {allowed}", "g.verb.card": "play {cards}", "g.verb.no": "Say nothing" }));
     await words.load("en", []);

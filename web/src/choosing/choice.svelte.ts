@@ -349,7 +349,7 @@ export class ChoiceStore {
     this.#notices.dismiss();
   }
 
-  /** Is this refusal shown beside the hand? */
+  /** Is this refusal shown in the place of the sentence? */
   tells(problem: Problem): boolean {
     return this.#requests.tells(problem);
   }
@@ -379,6 +379,7 @@ export class ChoiceStore {
 
   /** Another view is shown: the chosen cards may have other names now, or be gone. */
   #follow(): void {
+    this.#notices.follow();
     const before = this.#zones;
     this.#zones = this.table.view.zones;
     const name = renamed(before, this.#zones, this.#selection.held.ids, this.#requests.leaving);

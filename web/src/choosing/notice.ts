@@ -1,7 +1,7 @@
 import type { Phrase, Problem, Value } from "../wire/protocol";
 import type { Text } from "../viewer/text.svelte";
 
-/** The message beside the hand: why something was refused, what happened to a queued choice, advice. */
+/** The message in the place of the sentence: why something was refused, what happened to a queued choice, advice. */
 export interface Notice {
   kind: "bad" | "tip" | "info";
   /** one sentence, or for advice what to do and why, and why the table asks if nothing else is possible */
@@ -32,8 +32,8 @@ function verbsOf(written: Value | undefined, text: Text, game: string): string[]
 }
 
 /**
- * Another player was faster, or time was up: the table goes on, so this is not said beside the hand, where it would
- * vanish with the phase.
+ * Another player was faster, or time was up: the table goes on, so this is not said in the place of the
+ * sentence, where it would vanish with the phase.
  */
 export function tooLate(problem: Problem): boolean {
   return problem.code.startsWith("window_");

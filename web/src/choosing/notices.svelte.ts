@@ -2,9 +2,10 @@ import type { Notice } from "./notice";
 import type { Turn } from "./turn.svelte";
 import type { Phrase } from "../wire/protocol";
 
-/** The message beside the hand. */
+/** The message in the place of the sentence. */
 export class Notices {
   #last = $state.raw<Notice | null>(null);
+  #legal = ""; // what can be done, as it was said last
 
   /** advised: there is advice that is still valid. */
   constructor(
@@ -22,6 +23,13 @@ export class Notices {
 
   dismiss(): void {
     this.#last = null;
+  }
+
+  /** Another view is shown: a new decision of the player begins with what is asked. */
+  follow(): void {
+    const legal = JSON.stringify(this.turn.table.view.legal);
+    if (this.turn.active && legal !== this.#legal) this.read();
+    this.#legal = legal;
   }
 
   /** The player has gone on, and has read it; advice stays. */

@@ -33,7 +33,7 @@ export class Requests {
     return this.#sent?.ids ?? [];
   }
 
-  /** Its refusal is said beside the hand. */
+  /** Its refusal is said in the place of the sentence. */
   note(id: number): number {
     this.#ids.add(id);
     return id;
