@@ -153,8 +153,8 @@ class Player {
   /** What the page offers now, under the game's own names. */
   look(): void {
     const { choice, table } = this;
-    const offers = choice.offers.map(({ id, verb, actions, ...offer }) => ({
-      ...offer, id: id.replace(verb, this.#names.back(verb)), verb: this.#names.back(verb), actions: actions.map(({ cards, to }) => [cards, to]),
+    const offers = choice.offers.map(({ id, verb, actions, draft, ...offer }) => ({
+      ...offer, id: id.replace(verb, this.#names.back(verb)), verb: this.#names.back(verb), actions: actions.map(({ cards, to }) => [cards, to]), draft: draft && [draft.cards, draft.to],
     }));
     const aims = table.spec.zones.filter(({ id }) => choice.goesTo(table.zone(id))).map(({ id }) => id);
     this.log.push({ offers, aims, hand: choice.hand.map(({ id, lit, selected }) => [id, lit, selected]), page: document.body.innerHTML.replace(/c\d+-title/g, "title") });

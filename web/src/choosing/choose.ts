@@ -139,17 +139,6 @@ export class Menu {
     return [{ verb: like.verb, cards: faces, to: -1, say: [like.say[0], { cards: faces }], group: like.group }];
   }
 
-  /**
-   * What a button selects where nothing is, if it always takes several cards: melds as the rules see them in the hand,
-   * else the first that are listed.
-   */
-  draft(verb: string, plan: readonly (readonly number[])[]): Action | undefined {
-    const listed = this.legal.filter((action) => action.verb === verb);
-    const planned = [plan.flat(), ...plan].map(facesOf);
-    if (listed.some(({ cards }) => cards.length < 2)) return undefined;
-    return listed.find(({ cards }) => planned.includes(facesOf(cards))) ?? listed[0];
-  }
-
   /** With these actions one card is selected at a time: there is an action with one of them, and none with more. */
   single(among: readonly Slot[]): boolean {
     const here = new Set(among.map((slot) => slot.key));
@@ -228,7 +217,7 @@ export function same(
   return one.verb === other.verb && one.to === other.to && facesOf(one.cards) === facesOf(other.cards);
 }
 
-function facesOf(faces: readonly number[]): string {
+export function facesOf(faces: readonly number[]): string {
   return [...faces].sort((a, b) => a - b).join(" ");
 }
 

@@ -1,6 +1,6 @@
 import { isAway } from "./aim";
 import type { AimedPlace } from "./aimed.svelte";
-import { namesOf, ofAnyCards, same, type Manner, type Slot } from "./choose";
+import { facesOf, namesOf, ofAnyCards, same, type Manner, type Slot } from "./choose";
 import type { Habits } from "./habits";
 import type { Reach } from "./reach.svelte";
 import type { Renaming } from "./renaming";
@@ -66,11 +66,17 @@ export class Selection {
     return this.menu.containing(this.slots).filter((action) => action.cards.length > n && !isAway(spec, action));
   }
 
-  /** What a button selects while nothing is, where melds are laid. */
+  /**
+   * What a button selects while nothing is, where melds are laid and it always takes several cards: melds as the rules
+   * see them in the hand, else the first that are listed.
+   */
   draft(verb: string): Action | undefined {
-    const { spec, view } = this.table;
-    const melding = this.slots.length === 0 && spec.zones.some(({ role }) => role === "meld");
-    return melding ? this.menu.draft(verb, view.plan) : undefined;
+    const { spec, view: { plan } } = this.table;
+    const listed = this.menu.legal.filter((action) => action.verb === verb);
+    if (this.slots.length > 0 || listed.some(({ cards }) => cards.length < 2)) return undefined;
+    if (spec.zones.every(({ role }) => role !== "meld")) return undefined;
+    const planned = [plan.flat(), ...plan].map(facesOf);
+    return listed.find(({ cards }) => planned.includes(facesOf(cards))) ?? listed[0];
   }
 
   choose(slots: readonly Slot[], added: readonly string[] = []): void {
