@@ -71,10 +71,10 @@ export class Selection {
    * see them in the hand, else the first that are listed.
    */
   draft(verb: string): Action | undefined {
-    const { spec, view: { plan } } = this.table;
+    const { plan } = this.table.view;
     const listed = this.menu.legal.filter((action) => action.verb === verb);
-    if (this.slots.length > 0 || listed.some(({ cards }) => cards.length < 2)) return undefined;
-    if (spec.zones.every(({ role }) => role !== "meld")) return undefined;
+    if (this.slots.length > 0 || this.table.zones("meld").length === 0) return undefined;
+    if (listed.some(({ cards }) => cards.length < 2)) return undefined;
     const planned = [plan.flat(), ...plan].map(facesOf);
     return listed.find(({ cards }) => planned.includes(facesOf(cards))) ?? listed[0];
   }
