@@ -46,9 +46,9 @@ def note(m: Match, seat: Seat, a: Action) -> list[str]:
 @pytest.mark.parametrize(
     ("loss", "at_first", "later"),
     [
-        ("minus_two", "won +1, lost −2", "won +1, lost −2"),
-        ("minus_two_and_point", "won +1, lost −2", "won +1, lost −2"),
-        ("opponent_two", "won +1, lost: opponent +2", "won +1, lost: opponent +1"),
+        ("minus_two", "3 tricks +1, else −2", "3 tricks +1, else −2"),
+        ("minus_two_and_point", "3 tricks +1, else −2", "3 tricks +1, else −2"),
+        ("opponent_two", "+1, else opponent +2", "+1, else opponent +1"),
     ],
 )
 def test_the_button_says_what_standing_brings_and_costs(loss: str, at_first: str, later: str) -> None:
