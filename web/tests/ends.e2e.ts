@@ -26,10 +26,10 @@ function faults(page: Page): Promise<string[]> {
       if (after && box(after).left < box(best).right - 1) found.push(`a card lies on the one that has won: ${box(after).left} < ${box(best).right}`);
     }
     // all that lies on the felt at the end is seen at once, above what is said of it
-    const [closing, said] = [shown(".closing")[0], shown(".ending")[0]];
+    const [closing, said] = [shown(".arena .closing")[0], shown(".ending")[0]];
     if (closing && closing.scrollHeight > closing.clientHeight + 1) found.push(`tricks are scrolled: ${closing.scrollHeight} > ${closing.clientHeight}`);
-    for (const trick of shown(".closing li")) if (said && box(trick).bottom > box(said).top + 1) found.push("the end lies over a trick");
-    for (const name of shown(".closing .whose > b")) if (name.scrollWidth > name.clientWidth + 1) found.push(`a name above tricks is cut: ${name.textContent}`);
+    for (const trick of shown(".arena .closing li")) if (said && box(trick).bottom > box(said).top + 1) found.push("the end lies over a trick");
+    for (const name of shown(".arena .closing .whose > b")) if (name.scrollWidth > name.clientWidth + 1) found.push(`a name above tricks is cut: ${name.textContent}`);
     // the scene stands in the middle of the felt, above what is said below it, and each deed is apart from the others
     const [scene] = shown(".finale");
     if (scene) {
