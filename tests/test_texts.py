@@ -88,6 +88,13 @@ def counts_tricks(name: str, key: str) -> bool:
     return key in [f"{name}.zone.{zone.name}.tricks" for zone in zones if zone.role == "captured"]
 
 
+def says_who_made_it(name: str, key: str) -> bool:
+    """Tell whether a key says of a player's pile whose turns brought its cards there, as the page does."""
+    layout = find(name).rules().layout
+    owned = [zone.name for zone, owner in zip(layout.zones, layout.owner, strict=True) if owner >= 0]
+    return key.removesuffix(".you") in [f"{name}.zone.{zone}.by" for zone in owned]
+
+
 def is_the_aim(name: str, key: str) -> bool:
     """Tell whether a key says what wins the match, in general or where an option has one of its values."""
     usual = find(name).rules().options
@@ -123,6 +130,7 @@ def test_no_word_is_left_over(name: str) -> None:
         kin = {key, *map(key.removesuffix, ALSO)}
         may_be_asked = is_of_an_option(name, key) or is_a_badge(name, key) or is_old_prompt(name, key)
         may_be_asked = may_be_asked or counts_tricks(name, key) or is_the_aim(name, key)
+        may_be_asked = may_be_asked or says_who_made_it(name, key)
         if not kin & asked and not key.startswith(loose) and not may_be_asked:
             unused.append(written)
     assert not unused

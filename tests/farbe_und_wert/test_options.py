@@ -283,7 +283,9 @@ def test_the_lines_of_the_sheet_say_what_is_paid_for_what() -> None:
         (0, "paid", -2, 2),
         (1, "paid", -3, 3),
     ]
-    assert (result.headline.key, result.headline.args) == ("farbe_und_wert.event.win", {"seat": 0, "n": 1})
+    assert result.headline.key == "farbe_und_wert.event.win"
+    assert result.headline.args == {"seat": 0, "n": 1, "more": 3, "less": 2}
+    assert [tally.n for tally in result.tallies] == [3, 2]
 
 
 # -- §7 the match

@@ -61,6 +61,15 @@ it("is nothing where figures and the row of the winners say it", () => {
   expect([two("won with 115"), two("won")]).toEqual(["", "won 115"]);
 });
 
+it("is where the stake of the only deal comes from, if the rules say it with both figures", () => {
+  const told = (headline: Phrase, ...more: Sheet[]): string => {
+    const won = sheet([6, -6], headline, [item(0, 8, "right"), item(0, -2, "paid")]);
+    return reasonOf({ ...spec, seats: 2 }, view([0], [6, -6], won, ...more), [0, 1], { ...seen, figures: "8 : 2", cards: "captured" }, text);
+  };
+  expect(told(["ahead", { n: 6, more: 8, less: 2 }])).toBe("ahead 6 8 2");
+  expect(told(["ahead", { n: 8, less: 2 }]), "the figures are seen").toBe("");
+});
+
 it("says nothing of a draw", () => {
   expect(reasonOf(spec, view([0, 1, 2], [1, 1, 1], sheet([1, 1, 1], ["won", {}])), around, seen, text)).toBe("");
 });

@@ -285,8 +285,9 @@ def score(s: FarbeUndWert) -> DealResult:
     if net == 0:
         headline = Phrase("farbe_und_wert.event.draw", {"n": totals[0]}, n=totals[0])
     else:
-        headline = Phrase("farbe_und_wert.event.win", {"seat": 0 if net > 0 else 1, "n": abs(net)}, n=abs(net))
-    tallies = [Tally(1 << seat, len(s.captured(seat))) for seat in range(2)]
+        args: dict[str, Arg] = {"seat": 0 if net > 0 else 1, "n": abs(net), "more": max(totals), "less": min(totals)}
+        headline = Phrase("farbe_und_wert.event.win", args, n=abs(net))
+    tallies = [Tally(1 << seat, totals[seat]) for seat in range(2)]
     return DealResult((net, -net), [line for line in lines if line.n != 0], headline, tallies=tallies)
 
 

@@ -40,6 +40,7 @@ export function reasonOf(spec: Spec, view: Ended, around: readonly number[], sai
   const told = text.say(last.headline);
   if (said.sum && within(told, said.figures)) return said.sum;
   const worth = linesOf(scoreLines(last.items, spec.game, spec.seats, text), view.winners);
+  if (explains(told, said.figures, last, view)) return told;
   if (repeated(told, said.figures, worth)) return "";
   const news = told !== "" && told !== said.words && !saysAll(told, said.figures) && !staked(told, view);
   if (news && (said.figures || view.winners.length === 0 || names(told, view, around, text))) return inDeal(told);
@@ -48,6 +49,13 @@ export function reasonOf(spec: Spec, view: Ended, around: readonly number[], sai
   if (!said.figures && !placed && few && toldByTotals(ranking(view, around, spec.fewest), view.scores, spec.fewest))
     return text.t(spec.fewest ? "end.fewest" : "end.most", { n: view.scores[view.winners[0]!]! });
   return said.cards === "captured" || !few ? "" : inDeal(summed(spec, last, view.winners, placed, text));
+}
+
+/** "Ann is 6 units ahead: 8 − 2" below "8 : 2" says where what the only deal was worth comes from. */
+function explains(told: string, figures: string, { points }: Sheet, { sheets }: Ended): boolean {
+  const said = numbers(told);
+  const stake = sheets.length === 1 && points.some((n) => n < 0);
+  return stake && saysAll(told, figures) && points.every((n) => said.has(String(Math.abs(n))));
 }
 
 /** "Ann wins with 115 points" below "115 : 57": the row of the winners says that, too. */
