@@ -25,7 +25,7 @@ function faults(page: Page): Promise<string[]> {
       const after = best.nextElementSibling;
       if (after && box(after).left < box(best).right - 1) found.push(`a card lies on the one that has won: ${box(after).left} < ${box(best).right}`);
     }
-    // all that lies on the felt at the end is seen at once, above what is said of it
+    // all that lies on the felt at the end is seen at once, above the words
     const [closing, said] = [shown(".arena .closing")[0], shown(".ending")[0]];
     if (closing && closing.scrollHeight > closing.clientHeight + 1) found.push(`tricks are scrolled: ${closing.scrollHeight} > ${closing.clientHeight}`);
     for (const trick of shown(".arena .closing li")) if (said && box(trick).bottom > box(said).top + 1) found.push("the end lies over a trick");
