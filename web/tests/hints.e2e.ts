@@ -74,6 +74,7 @@ for (const [i, name] of GAMES.entries()) {
         found.push(...(await covered(page)).map((fault) => `${decision} ${size.width} x ${size.height}: ${fault}`));
       }
       await hint.click(); // its cards are selected, or its button has the focus
+      await hint.evaluate((button: HTMLElement) => button.blur());
       await page.keyboard.press("Enter");
       await page.waitForTimeout(3 * REST);
     }
