@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ChoiceStore, type Offer } from "../src/choosing/choice.svelte";
 import type { Wire } from "../src/wire/connection";
 import { asksCards } from "../src/stage/asked";
+import Beside from "../src/stage/Beside.svelte";
 import { gripOf } from "../src/stage/grip";
 import Row from "../src/stage/Row.svelte";
 import { refusal } from "../src/choosing/notice";
@@ -100,14 +101,15 @@ afterEach(() => {
 });
 
 describe("a choice", () => {
-  test("suggests what cards can become, and nothing where they are put away", async () => {
-    const [one, both] = [act("play", [0], 1), act("play", [0, 4], 2)];
+  test("opens no place in the middle for cards that are put away", async () => {
     for (const away of [false, true]) {
-      const verbs = [verb("play", { cards: ["hand"], to: "number", most: 9, away })];
-      await open([one, both, act("play", [1], 3)], {}, { ...SPEC, verbs });
+      await open([act("play", [0], 1), act("play", [0, 4], 2)], {}, { ...SPEC, verbs: [verb("play", { cards: ["hand"], to: "number", most: 9, away })] });
+      expect(asksCards(table)).toBe(!away);
       choice.toggle(slot(0));
-      expect(choice.suggestions.map(({ words }) => words)).toEqual(away ? [] : ["Play 2"]);
-      expect(asksCards(table), "a place in the middle is open").toBe(!away);
+      const beside = mount(Beside, { target: document.body, props: { choice, text: choice.text } });
+      flushSync();
+      expect([...document.querySelectorAll(".could button")].map((one) => one.textContent), "nothing is suggested to go with them").toEqual(away ? [] : ["Play 2"]);
+      void unmount(beside);
     }
   });
 

@@ -21,10 +21,6 @@ export function targetOf({ verbs }: TableSpec, { verb, to }: Action, kind: VerbS
   return declared.within > 0 ? to % declared.within : to;
 }
 
-/** Its cards are given, exchanged or put aside, and not played. */
-export const isAway = ({ verbs }: TableSpec, { verb }: Action): boolean =>
-  verbs.some(({ name, away }) => away && name === verb);
-
 /** The pile that an action is done to as a whole: drawn from, taken, discarded on. "" if there is not exactly one. */
 export function pileOf({ verbs, zones }: TableSpec, { verb }: Action): string {
   const { at, to } = verbs.find(({ name }) => name === verb) ?? { at: "", to: "" };

@@ -1,4 +1,3 @@
-import { isAway } from "./aim";
 import type { AimedPlace } from "./aimed.svelte";
 import { facesOf, namesOf, ofAnyCards, same, type Manner, type Slot } from "./choose";
 import type { Habits } from "./habits";
@@ -58,12 +57,10 @@ export class Selection {
     return this.slots.filter((slot) => this.#held.added.includes(slot.id)).map((slot) => slot.face);
   }
 
-  /** The longer actions that it can become, longest first. What is put away is no combination. */
+  /** The longer actions that it can become, longest first. */
   get longer(): Action[] {
     const n = this.slots.length;
-    if (n === 0) return [];
-    const { spec } = this.table;
-    return this.menu.containing(this.slots).filter((action) => action.cards.length > n && !isAway(spec, action));
+    return n === 0 ? [] : this.menu.containing(this.slots).filter((action) => action.cards.length > n);
   }
 
   /**
