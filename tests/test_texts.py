@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 SKINS = HERE.parent / "web/src/skins"
 NAMES = sorted(set(games()) - {"chimera"})  # whose skin and core ask for more: chimera/test_texts.py
 STARTS = "(?:{0}|card\\.{0}|error\\.{0})\\."
-ALSO = (".you", ".help", ".told", ".sign", ".short", ".note", ".bare", ".may", ".at")  # ends that a key may have, too
+ALSO = (".you", ".help", ".told", ".sign", ".short", ".note", ".bare", ".may", ".at", ".which")  # ends of a key
 CALLED = {  # what only one of the decks calls its suits and ranks
     "de": {"french": "Kreuz|Pik|Karos?|Damen?|Buben?", "german": "Eichel|Laub|Schellen|Ober"},
     "en": {"french": "clubs?|spades?|diamonds?|queens?|jacks?", "german": "acorns?|bells?|Obers?|Unters?"},
