@@ -108,7 +108,7 @@ test("below the name are the cards that lie open, the numbers and the piles; and
   const body = await seated(tableOf(CARDS));
   expect(body.querySelectorAll(".news > .holding > [role=img]")).toHaveLength(2);
   expect(words(body.querySelector(".news"))).toContain("g.zone.won");
-  expect(body.querySelector('[data-seat="1"] .dealer')).not.toBeNull();
+  expect(body.querySelector('[data-seat="1"] .seat .dealer')).not.toBeNull(); // in the line of the name: over nothing
 });
 
 test("known cards are named once at a seat, those that have room are drawn, and the others counted", async () => {
