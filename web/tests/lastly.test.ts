@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { lastly } from "../src/stage/lastly";
+import { shortly } from "../src/stage/shortly";
 import { zonesOf } from "../src/stage/zones";
 import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
@@ -80,4 +81,16 @@ test("cards in the middle speak for themselves, those of a pile are named", () =
   for (const to of ["bout", "led"]) expect(saidAt("Mira beats it", [3, 4], to)).toEqual({ words: "", faces: [] });
   expect(saidAt("Mira plays twos", [3, 4], "heap")).toEqual({ words: "plays twos", faces: [] });
   expect(saidAt("Mira shows a pair", [3, 4])).toEqual({ words: "shows a pair", faces: [3, 4] });
+});
+
+test("in few letters it is a verb and its cards, or an arrow where they were thrown; no cards without either", () => {
+  const zones = [...ZONES, zone("heap.2", "discard")];
+  const words = { bare: (key: string) => (key === "discard" ? "Discards" : "Lays off on"), lang: "en" } as unknown as Text;
+  const short = (say: [string, object], dst: string): ReturnType<typeof shortly> => {
+    const move = { kind: "move", card: 3, src: "hand.1", dst, seat: -1, say: null, cards: [] };
+    const events = [move, { kind: "say", card: -1, src: "", dst: "", seat: 1, say, cards: [3] }];
+    return shortly(1, { said: events.map((said) => ({ said, then: null })), spec: { zones } } as unknown as TableStore, words);
+  };
+  expect(short(["discard", { seat: 1, cards: [3] }], "heap.2")).toEqual({ verb: "discards", cards: [3], thrown: true });
+  expect(short(["off", { seat: 1, cards: [3], whose: 2 }], "laid.2")).toEqual({ verb: "", cards: [3], thrown: false });
 });
