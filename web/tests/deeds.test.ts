@@ -42,7 +42,7 @@ const ZONES = [zone("trick", -1, "trick"), ...[0, 1].flatMap((seat) => [zone(`ha
 const entry = (n: number, ...said: Parameters<typeof eventOf>[0]) => ({ v: 1, n, said: eventOf(said), then: { you: 0, names: [] } });
 const tallies: Tally[] = [{ name: "", seats: [0], n: 60, rest: "" }, { name: "", seats: [1], n: 30, rest: "" }];
 const sheet = (points: number[], of: Tally[] = []): Dealt["sheet"] => ({ deal: 1, points, totals: points, items: [], headline: ["x", {}], counted: true, tallies: of });
-const dealt = (more: Partial<Dealt> = {}): Dealt => ({ said: [], zones: ZONES, cards: () => [], plans: [], sheet: sheet([1, 0]), winners: [0], fewest: false, losing: false, ...more });
+const dealt = (more: Partial<Dealt> = {}): Dealt => ({ said: [], zones: ZONES, cards: () => [], plans: [], sheet: sheet([1, 0]), reached: [], winners: [0], fewest: false, losing: false, ...more });
 const trick = (n: number, taker: number, worth: number, ...faces: number[]): Chapter => chapter("round", faces.map((face, i) => play(n + i, i, [face])), { n, trick: true, taker, end: play(n + 9, taker, [], { worth }) });
 const shown = (chapters: Chapter[], of: Partial<Dealt>): unknown => {
   const found = decisionOf(chapters, dealt(of));
@@ -124,13 +124,32 @@ it("shows a card that was turned up where none was played", () => {
   expect(shown([], { said: [up], winners: [1], sheet: sheet([0, 1]) })).toBeNull();
 });
 
-it("shows the trick with which a side had more than half, and says how much that was", () => {
+const need = (goal: number, ...seats: number[]): Dealt["reached"][number] => ({ seats, n: 0, goal, added: false, say: null, name: null });
+const passed = (tricks: Chapter[], of: Partial<Dealt>): unknown[] => {
+  const found = decisionOf(tricks, dealt(of));
+  return [found?.passed, found?.deeds.flatMap(({ faces }) => faces)];
+};
+
+it("shows the trick with which a side had what the rules ask of it, which need not be more than half", () => {
+  const of = (n: number, rest = ""): Tally[] => [{ ...tallies[0]!, n: 240 - n }, { name: "", seats: [1], n, rest }];
+  const kontra = [trick(10, 0, 98, 1, 2), trick(20, 1, 90, 3, 4), trick(30, 1, 30, 5, 6), trick(40, 1, 22, 7, 8)];
+  const lost = { winners: [1], sheet: sheet([-1, 1], of(142)) };
+  expect(passed(kontra, { ...lost, reached: [need(121, 0), need(120, 1)] }), "exactly half of 240").toEqual([120, [5, 6]]);
+  expect(passed(kontra, { ...lost, reached: [need(121, 0), need(0, 1)] }), "no goal").toEqual([0, [7, 8]]);
+  expect(passed(kontra, lost), "nothing is known").toEqual([0, [7, 8]]);
+  const defence = [trick(10, 1, 40, 1, 2), trick(20, 1, 15, 3, 4), trick(30, 1, 13, 5, 6)];
+  expect(passed(defence, { winners: [1], sheet: sheet([-2, 2], of(68)), reached: [need(66, 0), need(55, 1)] })).toEqual([55, [3, 4]]);
+  const gained = { winners: [1], sheet: sheet([1, 2], of(68)), reached: [need(55, 1)] };
+  expect(passed(defence, gained), "where both have gained, another measure decides").toEqual([0, [5, 6]]);
+});
+
+it("counts what was laid aside from the start, and a meld when it was declared", () => {
+  const of = (n: number): Partial<Dealt> => ({ sheet: sheet([1, -1], [{ name: "", seats: [0], n, rest: "x.rest" }, { ...tallies[1]!, n: 9 }]), reached: [need(66, 0)] });
   const tricks = [trick(10, 0, 30, 1, 2), trick(20, 0, 20, 3, 4), trick(30, 0, 10, 5, 6)];
-  const found = decisionOf(tricks, dealt({ sheet: sheet([1, 0], tallies) }));
-  expect([found?.passed, found?.deeds.flatMap(({ faces }) => faces)]).toEqual([50, [3, 4]]);
-  const held = (zone: string): number[] => (zone === "hand.1" ? [9] : []);
-  expect(decisionOf(tricks, dealt({ sheet: sheet([1, 0], tallies), cards: held }))?.passed, "a deal that ended earlier").toBe(0);
-  expect(shown(tricks, { sheet: sheet([7, 3], tallies) }), "where both have gained, another measure decides").toEqual(["round", [5], [6]]);
+  expect(passed(tricks, of(76))).toEqual([66, [3, 4]]);
+  const meld = chapter("turn", [play(15, 0, [8, 9], { worth: 40, laid: false })]);
+  expect(passed([tricks[0]!, meld, ...tricks.slice(1)], of(100))).toEqual([70, [8, 9]]);
+  expect(passed([tricks[0]!, meld, ...tricks.slice(1)], of(101)), "it does not add up").toEqual([0, [5, 6]]);
 });
 
 it("shows the last cards laid on a pile, no matter who took the piles, and no more than fit", () => {

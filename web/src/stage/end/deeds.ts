@@ -3,7 +3,7 @@ import type { Chapter, Play } from "../../table/tale";
 import type { Entry } from "../../table/table.svelte";
 import { MIDDLE } from "../../table/trick";
 import type { Sheet, ZoneSpec } from "../../wire/protocol";
-import { BACK } from "../../wire/objects";
+import { BACK, type Reached } from "../../wire/objects";
 import { drawn, groups, winning } from "../chapters";
 import { parted } from "../laid";
 
@@ -33,7 +33,7 @@ export interface Decision {
   deeds: readonly Deed[];
   /** what was said of all of it */
   end: Play | null;
-  /** what those who have won had with it, if it made more than half; 0: it did not, or another measure decides */
+  /** what those who have won had with it, if they came to what the rules ask of them; 0: they did not, or no goal is set */
   passed?: number;
   /** what those who took the last trick of the deal had with it; 0: it was another trick, or its points do not count */
   makes?: number;
@@ -51,6 +51,8 @@ export interface Dealt {
   /** of each seat, the melds of its open hand */
   plans: readonly (readonly (readonly number[])[])[];
   sheet: Sheet | undefined;
+  /** what each side has in this deal, and what it needs; nothing where the page does not know all that counts */
+  reached: readonly Reached[];
   winners: readonly number[];
   fewest: boolean;
   /** the game names who has lost */
@@ -233,8 +235,8 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
     kind === "round" ? (end?.worth ?? 0) : Math.max(...plays.map(({ worth }) => worth ?? 0));
   const by = ({ kind, taker, plays }: Chapter): number => (kind === "round" ? taker : (plays[0]?.seat ?? -1));
   const counts = tricks.some(({ chapter }) => worth(chapter) > 0) && (dealt.fewest || !!dealt.sheet?.tallies.length);
-  const whole = counts && !dealt.fewest && playedOut(dealt);
-  const half = whole ? passing(tricks.map(({ chapter }) => chapter), good, dealt.sheet) : null;
+  const enough = counts && !dealt.fewest ? passing(chapters, good, dealt) : null;
+  const passed = all.find(({ chapter }) => chapter === enough?.chapter && !chapter.past);
   let found = tricks.findLast(({ chapter }) => good.includes(by(chapter))) ?? tricks.at(-1);
   if (tricks.length === 0) {
     // of several the first for whom the rules staged a triumph: who went out first
@@ -248,7 +250,7 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
     const bad = tricks.filter(({ chapter }) => !good.includes(by(chapter)));
     const most = Math.max(...bad.map(({ chapter }) => worth(chapter)));
     found = bad.findLast(({ chapter }) => worth(chapter) === most) ?? found;
-  } else if (half) found = tricks.find(({ chapter }) => chapter === half.chapter);
+  } else if (passed) found = passed;
   else if (counts) {
     const scored = all.filter(({ chapter }) => worth(chapter) > 0);
     found = scored.findLast(({ chapter }) => good.includes(by(chapter)));
@@ -258,33 +260,38 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   if (!found) return null;
   const { chapter, deeds } = found;
   const told = luckTold(dealt.said) ? deeds : deeds.map((one) => ({ ...one, luck: 0 }));
-  const last = counts && !half && !dealt.fewest && chapter === tricks.at(-1)?.chapter;
+  const last = counts && !passed && !dealt.fewest && chapter === tricks.at(-1)?.chapter;
   const makes = last ? (dealt.sheet?.tallies.find(({ seats }) => seats.includes(chapter.taker))?.n ?? 0) : 0;
-  return { kind: chapter.kind as "round" | "turn", deeds: told, end: chapter.end, passed: half?.n ?? 0, makes };
+  return { kind: chapter.kind as "round" | "turn", deeds: told, end: chapter.end, passed: passed ? enough!.n : 0, makes };
 }
 
-/** All cards were played. A deal that ends earlier was decided by another measure than half of them. */
-const playedOut = ({ zones, cards }: Dealt): boolean =>
-  zones.every(({ id, role }) => (role !== "hand" && role !== "stock") || cards(id).length === 0);
-
 /**
- * The trick with which those who have gained had more than half of what tricks are worth, where the others have gained
- * nothing.
+ * With what those who have gained came to what their side needs, where the others have gained nothing. What counts
+ * besides tricks was declared while one played, or was theirs from the start; where neither adds up, nobody can say.
  */
 function passing(
-  tricks: readonly Chapter[],
+  chapters: readonly Chapter[],
   good: readonly number[],
-  sheet: Sheet | undefined,
+  { sheet, reached }: Pick<Dealt, "sheet" | "reached">,
 ): { chapter: Chapter; n: number } | null {
-  const all = (sheet?.tallies ?? []).reduce((sum, { n }) => sum + n, 0);
-  if (!sheet || sheet.points.some((n, seat) => n > 0 !== good.includes(seat))) return null;
-  let n = 0;
-  for (const chapter of tricks) {
-    if (good.includes(chapter.taker)) n += chapter.end?.worth ?? 0;
-    if (2 * n > all) return { chapter, n };
+  const ours = ({ seats }: { seats: readonly number[] }): boolean => good.every((seat) => seats.includes(seat));
+  const own = reached.find((one) => ours(one) && one.goal > 0 && !one.added && one.say === null);
+  const tally = sheet?.tallies.find(ours);
+  if (!sheet || !own || !tally || sheet.points.some((n, seat) => n > 0 !== good.includes(seat))) return null;
+  const won = ({ taker, end }: Chapter): number => (good.includes(taker) ? (end?.worth ?? 0) : 0);
+  const declared = ({ plays }: Chapter): number =>
+    total(plays.map(({ seat, faces, worth = 0 }) => (good.includes(seat) && faces.length > 0 ? worth : 0)));
+  const melds = total(chapters.map(declared));
+  let n = tally.n - total(chapters.map(won)) - melds;
+  if (n !== 0 && (n < 0 || melds > 0 || !tally.rest)) return null;
+  for (const chapter of chapters) {
+    n += won(chapter) + declared(chapter);
+    if (n >= own.goal) return { chapter, n };
   }
   return null;
 }
+
+const total = (all: readonly number[]): number => all.reduce((sum, n) => sum + n, 0);
 
 /** Do events of one kind come off or not? Then each of them is marked; what only ever comes off needs no mark. */
 function luckTold(said: readonly Entry[]): boolean {
