@@ -6,7 +6,7 @@ import type { Sheet, Tally } from "../src/wire/protocol";
 
 const told = (value: unknown): string => [value].flat().join("+");
 const text = {
-  has: (key: string) => /\.[12]$/.test(key),
+  has: (key: string) => /\.([12]|lose)$/.test(key),
   t: (key: string, args?: object) => [key, ...Object.values(args ?? {}).map(told)].join(" "),
   number: String,
 };
@@ -46,21 +46,21 @@ it("names the side that has lost, and the figures of both, the better one first"
   expect(figuresOf(four, view([3, 2, 1, 0]), around), "more than two").toBeNull();
 });
 
-it("says to one of two that they come second, and by how much, which a win says, too", () => {
+it("says to one of two that they lose, and by how much, which a win says, too", () => {
   const two = (scores: number[], tallies?: Tally[]): string => {
     const end = view(scores, [], tallies);
     return ownWords(ownEnd(four, end, [1, 0], 1), text, marginOf(four, end, [1, 0]));
   };
-  expect(two([7, 3])).toBe("end.place.2, end.behind 4");
-  expect(two([116, 54], []), "of one deal").toBe("end.place.2, end.behind 62");
-  expect(two([2, -2], []), "a stake is no lead").toBe("end.place.2");
+  expect(two([7, 3])).toBe("end.lose, end.behind 4");
+  expect(two([116, 54], []), "of one deal").toBe("end.lose, end.behind 62");
+  expect(two([2, -2], []), "a stake is no lead").toBe("end.lose");
   expect(marginOf(four, view([9, 5, 7]), [0, 1, 2])).toBe(2);
   expect(marginOf(four, view([9, 5, 7], [], []), [0, 1, 2]), "one deal of more").toBe(0);
 });
 
-it("says nothing of one who has lost alone against one side: the figures and the winners do", () => {
+it("says that one who was alone against one side has lost", () => {
   const alone = view([2, 2, -4], [1, 1, 3], [tally(37, 2), tally(83, 0, 1)], [0, 1]);
-  expect(said(ownEnd(four, alone, [2, 0, 1], 2))).toBe("");
+  expect(said(ownEnd(four, alone, [2, 0, 1], 2))).toBe("end.lose");
   expect(said(ownEnd(four, view([-2, -2, 4], [2, 2, 1], [tally(83, 2), tally(37, 0, 1)], [2]), [0, 1, 2], 0))).toBe("end.lost 0+1");
 });
 

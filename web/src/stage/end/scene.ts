@@ -17,8 +17,6 @@ export interface OwnEnd {
   of: number;
   /** how many points the first ones have more; 0 if points do not say who is ahead, or in a match of one deal */
   behind: number;
-  /** players on the other side, of two */
-  against: number;
 }
 
 type Ended = Pick<TableView, "places" | "scores" | "winners" | "sheets">;
@@ -63,7 +61,6 @@ export function ownEnd(
     shared: ranks.filter(({ place }) => place === own.place).length > 1,
     of: sides.length,
     behind,
-    against: sides.length === 2 ? around.length - seats.length : 0,
   };
 }
 
@@ -122,16 +119,14 @@ export function marginOf(
   return toldByTotals(ranks, view.scores, spec.fewest) ? Math.abs(first - next) : 0;
 }
 
-/**
- * "You come second, 4 points behind"; "You and Jonas lose". Nobody comes second alone against a side.
- */
+/** "You come second, 4 points behind"; of two sides the other one has lost: "You lose", "You and Jonas lose". */
 export function ownWords(own: OwnEnd | null, text: Pick<Text, "t" | "has">, margin = 0): string {
   if (!own) return "";
   const { seats, place, shared, of } = own;
+  const lost = of === 2 && !shared;
   const behind = own.behind || (of === 2 ? margin : 0);
   if (of === 2 && seats.length > 1) return text.t("end.lost", { seats: [...seats] });
-  if (own.against > 1) return "";
-  const key = shared ? `end.shared.${place}` : `end.place.${place}`;
+  const key = lost ? "end.lose" : shared ? `end.shared.${place}` : `end.place.${place}`;
   const words = text.has(key) ? text.t(key) : text.t(shared ? "end.shared" : "end.place", { n: place });
   return behind > 0 ? `${words}, ${text.t("end.behind", { n: behind })}` : words;
 }
