@@ -4,7 +4,7 @@ BUILT = {
     "durak.suit.": [*"0123", *(f"{suit}.german" for suit in range(4))],  # packs from the six up are in both decks
     "durak.event.": ["beaten", "taken", "repeated", "stall"],
     "durak.event.draw_": ["together", "repeated", "stall"],
-    "durak.": ["over", "over.all"],  # which the page says in place of who has won
+    "durak.": ["over", "over.all", "over.not"],  # which the page says in place of who has won
     "error.durak.": ["beat", "beat_trump"],
     "durak.why.": [
         *("only", "show", "attack_last", "attack_sure", "attack_trump", "attack_several", "attack_low"),

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
 import type { Wins } from "../src/stage/end/beside";
-import { reasonOf, sharedFirst, sumOf, type Said } from "../src/stage/end/reason";
+import { headOf, reasonOf, sharedFirst, sumOf, type Said } from "../src/stage/end/reason";
+import type { TableStore } from "../src/table/table.svelte";
 import type { Text } from "../src/viewer/text.svelte";
 import type { FactSpec, Item, Phrase, Sheet, Tally } from "../src/wire/protocol";
 
@@ -82,4 +83,17 @@ it("tells several who have won each for themselves from a side", () => {
   expect(sharedFirst({ sides: [[0, 1], [2]] }, view([0, 1], [2, 2, -4], one, one), around)).toBe(false);
   expect(sharedFirst(spec, view([0], [2, 1, 0], one), around)).toBe(false);
   expect(sharedFirst(spec, view([0, 1, 2], [2, 2, 2], one), around)).toBe(false);
+});
+
+it("says to those who are not the loser that they are not, and what wins only where several deals were counted", () => {
+  const words = { ...text, has: (key: string) => key.startsWith("x.over") } as unknown as Text;
+  const at = (me: number, winners: number[], deals = 1): string[] => {
+    const sheets = Array.from({ length: deals }, () => sheet([0, 1, 0], ["x", {}]));
+    const end = { ...view(winners, [0, 1, 0], ...sheets), status: "match_over" };
+    const { lede, aim } = headOf({ spec: { ...spec, fewest: true, options: {} }, view: end, me, around } as unknown as TableStore, words);
+    return [lede, aim];
+  };
+  expect(at(0, [0, 2])).toEqual(["x.over.not", ""]);
+  expect(at(0, [0, 2], 2)).toEqual(["x.over.not", "table.fewest"]);
+  for (const [me, winners] of [[1, [0, 2]], [0, [0, 1, 2]], [15, [0, 2]]] as const) expect(at(me, [...winners])).toEqual(["", ""]);
 });

@@ -41,6 +41,15 @@ test("without sides each has a row; nobody has a place while the match goes on",
   expect(told(after([], [1, -1, 1, -1], [[0, 2], [1, 3]]))).toEqual(["0:0+2*", "0:1+3"]);
 });
 
+test("where one has lost nobody has a place: those who were out first come first", () => {
+  const losing = { ...text, has: (key: string) => key === "x.over" } as unknown as Text;
+  const table = after([1, 2, 1], [0, 1, 0], []);
+  table.zones = (() => [0, 1, 2].map((owner) => ({ spec: { id: `hand.${owner}`, owner }, cards: owner === 1 ? [5] : [] }))) as unknown as TableStore["zones"];
+  const said = [2, 0].map((seat) => ({ said: { kind: "move", src: `hand.${seat}` } }));
+  Object.assign(table, { said });
+  expect(standings(table, losing).rows.map(({ seats, place, marked }) => [seats[0], place, marked])).toEqual([[2, 0, false], [0, 0, false], [1, 0, true]]);
+});
+
 test("how far each has come in what the match is about stands beside the name, also where a deal had sides", () => {
   const race = after([], [0, 5], []);
   race.view.reached = [[[0], 2, 11, false, ["two of eleven", {}], null], [[1], 1, 11, false, ["one of eleven", {}], null]];

@@ -134,9 +134,15 @@ export function wonWords(spec: Spec, view: Ended, around: readonly number[], tex
 export function headOf(table: TableStore, text: Text): { lede: string; aim: string } {
   const { spec, view, me, around } = table;
   const last = view.sheets.at(-1);
-  const aim = placedIn(table) ? "" : aimOf(table, text);
+  const losing = namesLosers(spec.game, text);
+  const own = losing && view.sheets.length === 1; // nobody scores: one has lost
+  const aim = placedIn(table) || (own && view.status === "match_over") ? "" : aimOf(table, text);
   if (view.status !== "match_over") return { lede: last ? text.say(last.headline) : "", aim };
-  if (namesLosers(spec.game, text)) return { lede: "", aim };
+  if (losing) {
+    const spared = around.includes(me) && view.winners.includes(me) && view.winners.length < around.length;
+    const key = `${spec.game}.over.not`;
+    return { lede: spared && text.has(key) ? text.t(key) : "", aim };
+  }
   const margin = marginOf(spec, view, around);
   const said = table.watching || (view.winners.includes(me) && view.winners.length <= NAMED);
   if (!said) return { lede: ownWords(ownEnd(spec, view, around, me), text, margin), aim };

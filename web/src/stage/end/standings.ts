@@ -123,7 +123,7 @@ export function standings(table: TableStore, text: Text): Standings {
   return {
     rows: over
       ? losers
-        ? byOrder(ranks.map(({ seat }) => rowOf(seat, order.get(seat) ?? 0)))
+        ? inOrder(ranks.map(({ seat }) => seat), order).map((seat) => rowOf(seat, 0))
         : ranks.map(({ seat, place }) => rowOf(seat, place))
       : sides.map(([first = 0]) => rowOf(first, 0)),
     lines: last ? scoreLines(last.items, spec.game, spec.seats, text) : [],
@@ -136,9 +136,9 @@ export function standings(table: TableStore, text: Text): Standings {
 
 const MAX = 99; // more than places
 
-/** Those who got rid of their cards first come first, those who hold some last. */
-const byOrder = (rows: StandingRow[]): StandingRow[] =>
-  rows.toSorted((a, b) => (a.place || MAX) - (b.place || MAX));
+/** Those who got rid of their cards first come first, those who hold some last: without a number, it is no rank. */
+const inOrder = (seats: readonly number[], order: ReadonlyMap<number, number>): number[] =>
+  seats.toSorted((a, b) => (order.get(a) || MAX) - (order.get(b) || MAX));
 
 /** How many cards each hand has, and when the last one left it. */
 const handsOf = (table: TableStore): { owner: number; left: number; last: number }[] =>
