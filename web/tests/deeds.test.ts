@@ -147,6 +147,8 @@ it("counts what was laid aside from the start, and a meld when it was declared",
   const of = (n: number): Partial<Dealt> => ({ sheet: sheet([1, -1], [{ name: "", seats: [0], n, rest: "x.rest" }, { ...tallies[1]!, n: 9 }]), reached: [need(66, 0)] });
   const tricks = [trick(10, 0, 30, 1, 2), trick(20, 0, 20, 3, 4), trick(30, 0, 10, 5, 6)];
   expect(passed(tricks, of(76))).toEqual([66, [3, 4]]);
+  const deal = chapter("words", [play(1, 0, [7], { worth: 3, laid: false })]);
+  expect(passed([deal, ...tricks], of(76)), "the number of a deal is no meld").toEqual([66, [3, 4]]);
   const meld = chapter("turn", [play(15, 0, [8, 9], { worth: 40, laid: false })]);
   expect(passed([tricks[0]!, meld, ...tricks.slice(1)], of(100))).toEqual([70, [8, 9]]);
   expect(passed([tricks[0]!, meld, ...tricks.slice(1)], of(101)), "it does not add up").toEqual([0, [5, 6]]);

@@ -33,7 +33,7 @@ export interface Decision {
   deeds: readonly Deed[];
   /** what was said of all of it */
   end: Play | null;
-  /** what those who have won had with it, if they came to what the rules ask of them; 0: they did not, or no goal is set */
+  /** what those who have won had with it, if they came to their goal with it; 0: they did not, or no goal is set */
   passed?: number;
   /** what those who took the last trick of the deal had with it; 0: it was another trick, or its points do not count */
   makes?: number;
@@ -262,7 +262,8 @@ function lastly(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   const told = luckTold(dealt.said) ? deeds : deeds.map((one) => ({ ...one, luck: 0 }));
   const last = counts && !passed && !dealt.fewest && chapter === tricks.at(-1)?.chapter;
   const makes = last ? (dealt.sheet?.tallies.find(({ seats }) => seats.includes(chapter.taker))?.n ?? 0) : 0;
-  return { kind: chapter.kind as "round" | "turn", deeds: told, end: chapter.end, passed: passed ? enough!.n : 0, makes };
+  const kind = chapter.kind as "round" | "turn";
+  return { kind, deeds: told, end: chapter.end, passed: passed ? enough!.n : 0, makes };
 }
 
 /**
@@ -279,8 +280,11 @@ function passing(
   const tally = sheet?.tallies.find(ours);
   if (!sheet || !own || !tally || sheet.points.some((n, seat) => n > 0 !== good.includes(seat))) return null;
   const won = ({ taker, end }: Chapter): number => (good.includes(taker) ? (end?.worth ?? 0) : 0);
-  const declared = ({ plays }: Chapter): number =>
-    total(plays.map(({ seat, faces, worth = 0 }) => (good.includes(seat) && faces.length > 0 ? worth : 0)));
+  // who deals and turns up a card declares nothing
+  const declared = ({ kind, plays }: Chapter): number =>
+    kind === "words"
+      ? 0
+      : total(plays.map(({ seat, faces, worth = 0 }) => (good.includes(seat) && faces.length > 0 ? worth : 0)));
   const melds = total(chapters.map(declared));
   let n = tally.n - total(chapters.map(won)) - melds;
   if (n !== 0 && (n < 0 || melds > 0 || !tally.rest)) return null;
