@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { counted } from "../src/stage/end/left";
+import { counted, linesIn } from "../src/stage/end/left";
 import { staked } from "../src/stage/end/scene";
 import { BACK } from "../src/wire/objects";
 import type { Sheet, ZoneSpec } from "../src/wire/protocol";
@@ -31,4 +31,18 @@ it("leaves out words that say only what the one deal was worth", () => {
   expect(staked("Mira is 5 units ahead", { sheets: [sheet] })).toBe(true);
   expect(staked("Mira wins 7 to 2", { sheets: [sheet] })).toBe(false);
   expect(staked("Mira is 5 units ahead", { sheets: [sheet, sheet] })).toBe(false);
+});
+
+it("lays what is left in as few lines as can be read, spread over the row", () => {
+  const cards = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
+  const few = linesIn(cards(3), 300);
+  expect([few.w, few.strip, few.lines.length], "there is room beside them").toEqual([28, 0.72, 1]);
+  expect([linesIn(cards(3), 160, true).w, linesIn(cards(14), 160, true).lines.length], "a phone is low").toEqual([20, 2]);
+  for (const [n, room, lines] of [[1, 160, 1], [15, 353, 1], [15, 160, 2], [10, 160, 1], [30, 160, 3], [4, 0, 3]] as const) {
+    const laid = linesIn(cards(n), room);
+    expect(laid.lines.length, `${n} cards in ${room} px`).toBe(lines);
+    expect(laid.lines.flat()).toEqual(cards(n));
+    if (room > 0) expect(laid.w * (1 + laid.strip * (laid.lines[0]!.length - 1))).toBeLessThanOrEqual(room + 0.01);
+    if (room > 0 && n < 30) expect(laid.strip * laid.w).toBeGreaterThan(14);
+  }
 });

@@ -101,7 +101,7 @@ test("a figure that a line names in words is not written again", () => {
   expect([namesFigure("Won with 105 points", 5), namesFigure("Game", 5)]).toEqual([false, false]);
 });
 
-test("of three or four rows, the one with the most lines gets more width", () => {
+test("of three or four rows, the one with the most lines has both columns of a phone", () => {
   const rows = [0, 1, 2].map((seat) => ({ seats: [seat], place: 0, marked: false, part: "", spoken: "", next: ["", ""] as const }));
   const line = (cells: (number | null)[]): ScoreLine => ({ words: "x", cells }) as unknown as ScoreLine;
   const end = { scale: { least: 0, most: 1 }, totals: true, limit: 0, ranked: false };
@@ -130,12 +130,15 @@ test("the reader's own cards are left to them, whatever the others hold, and a h
     watching: false,
     spec: { game: "x", zones: specs, facts: [], keys: [0, 1, 2, 3, 4, 5], copies: [1, 1, 1, 1, 1, 1, 1] },
     view: { status: "match_over", zones: cards, gone: "" },
-    zones: (role: string, owner: number) => specs.filter((spec) => spec.role === role && spec.owner === owner).map((spec) => ({ spec, cards: cards[spec.id]! })),
+    zones: (role: string, owner?: number) => specs.filter((spec) => spec.role === role && (owner ?? spec.owner) === spec.owner).map((spec) => ({ spec, cards: cards[spec.id]! })),
     fact: () => undefined,
   } as unknown as TableStore;
   expect([leftOf([0], known, text), openOf([0], known), openOf([1], known)], "what lies open is apart").toEqual([[3, 5], [4], []]);
   expect(leftOf([1], { ...known, spec: { ...known.spec, copies: [1, 1, 1, 1, 1, 1, 2] } } as TableStore, text)).toEqual([]);
   expect(leftOf([1], known, text), "all others are seen").toEqual([2, 6]);
+  const three = { ...known, spec: { ...known.spec, copies: [1, 1, 1, 1, 1, 1, 2] } } as TableStore;
+  Object.assign(three, { zones: (role: string, owner?: number) => (owner === undefined ? [...known.zones("hand"), { spec: zone("hand.2", 2, "hand"), cards: [6] }] : known.zones(role as "hand", owner)) });
+  expect(leftOf([1], three, text), "beside one that lies open").toEqual([2, BACK]);
   expect(leftOf([0], known, { ...text, has: () => true } as unknown as Text), "the scene has them").toEqual([]);
 });
 

@@ -33,3 +33,33 @@ export function counted(
   const whole = [...cards(only.id).filter((face) => face !== BACK), ...rest].sort((a, b) => a - b);
   return (zone) => (zone === only.id ? whole : cards(zone));
 }
+
+const WIDTHS = [28, 24, 20]; // px, of a card; on a phone the last
+const SEEN = 0.72; // of its width: an index of two figures is whole
+const FREE = 1.04; // cards that do not lie on each other
+const MOST_LINES = 3;
+
+/**
+ * Cards in lines of a row so wide, as few as their indices can be read in, of equal lengths, and over its whole width
+ * where the largest have no room in one.
+ */
+export function linesIn(
+  faces: readonly number[],
+  room: number,
+  phone = false,
+): { w: number; strip: number; lines: (readonly number[])[] } {
+  const widths = phone ? WIDTHS.slice(-1) : WIDTHS;
+  const [largest = 0, least = largest] = [widths[0], widths.at(-1)];
+  const wide = (w: number, each: number): number => w * (1 + SEEN * (each - 1));
+  let [w, lines, each] = [0, 0, 0];
+  while (w === 0) {
+    each = Math.ceil(faces.length / ++lines);
+    w = widths.find((w) => wide(w, each) <= room) ?? (lines === MOST_LINES ? least : 0);
+  }
+  const spread = each > 1 ? Math.max(0, (room - w) / w / (each - 1)) : SEEN;
+  return {
+    w,
+    strip: w === largest && lines === 1 ? SEEN : Math.min(FREE, spread),
+    lines: Array.from({ length: lines }, (_, i) => faces.slice(i * each, (i + 1) * each)),
+  };
+}

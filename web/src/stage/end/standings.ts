@@ -148,12 +148,6 @@ const handsOf = (table: TableStore): { owner: number; left: number; last: number
     last: table.said.findLastIndex(({ said }) => said.kind === "move" && said.src === id),
   }));
 
-/** The only row whose players hold cards, if there is one. */
-export function holderOf(rows: readonly StandingRow[], table: TableStore, text: Text): StandingRow | undefined {
-  const holders = rows.filter(({ seats }) => leftOf(seats, table, text).length > 0);
-  return holders.length === 1 ? holders[0] : undefined;
-}
-
 const [LEAST, MOST] = [3, 4]; // rows of which one can be wider
 
 /** The one of three or four rows that has several lines, and more than any other. */
@@ -169,9 +163,15 @@ export function tellerOf({ rows, lines }: Standings): StandingRow | undefined {
 const isLaid = ({ spec, view }: TableStore): boolean =>
   spec.zones.some(({ id, owner, role }) => owner >= 0 && role === "meld" && (view.zones[id]?.length ?? 0) > 0);
 
+/** Somebody else's hand lies open. */
+function areOpen(table: TableStore): boolean {
+  const others = table.zones("hand").filter(({ spec }) => table.watching || spec.owner !== table.me);
+  return others.some(({ cards }) => cards.length > 0 && !cards.includes(BACK));
+}
+
 /**
  * All cards that are left to these seats as far as the reader sees them, or none: a part of a hand would look like the
- * whole. What others have open before them lies at their seats, and the scene of a match has what its loser holds.
+ * whole. Beside hands that lie open those that do not are backs, so that each has its cards. What others have open before them lies at their seats, and the scene of a match has what its loser holds.
  */
 export function leftOf(seats: readonly number[], table: TableStore, text: Text): number[] {
   if (table.view.status === "match_over" && namesLosers(table.spec.game, text)) return [];
@@ -180,7 +180,7 @@ export function leftOf(seats: readonly number[], table: TableStore, text: Text):
   const { spec, view } = table;
   const cards = counted(spec.zones, (zone) => view.zones[zone] ?? [], spec.copies, view.gone);
   const held = seats.flatMap((seat) => table.zones("hand", seat)).flatMap(({ spec }) => [...cards(spec.id)]);
-  return held.includes(BACK) ? [] : sorted(held, table);
+  return held.includes(BACK) && !areOpen(table) ? [] : sorted(held, table);
 }
 
 /** What the viewer has open before them: at a seat it lies below it. */
