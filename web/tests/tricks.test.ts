@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { besidesOf } from "../src/stage/end/beside";
+import { besideGroups, besidesOf } from "../src/stage/end/beside";
 import { APART, BESIDE, GAP, laidOf, lotBeside, needOf, roomOf, shareOf, SPREAD, STRIP, sumsOf, tricksOf, wideOf, type Lot } from "../src/stage/end/tricks";
 import type { Chapter } from "../src/table/tale";
 
@@ -158,17 +158,24 @@ it("takes what counts besides tricks from what was captured otherwise, else from
   expect(besidesOf(of([], [[3], [4, 5]]), [shown], [1])).toEqual([4, 5]);
   expect(besidesOf(of([], [3, 4]), [shown], [1])).toEqual([7, 8]);
   expect(besidesOf(of([], [3, 4]), [shown], [0])).toEqual([]);
+  const named = [[8, 7], [1, 2, 3], [4]].map((cards) => ({ said: { kind: "meld", cards } }));
+  const used = of(named, [[], [8, 3, 2, 7, 1, 4]]);
+  const groups = besideGroups(used, [], [1]);
+  expect(groups, "each declaration for itself").toEqual([[8, 7], [3, 2, 1], [4]]);
+  const [apart, glued] = [groups, [groups.flat()]].map((parts) => lotBeside(parts, 60, "declared", 0));
+  const gaps = needOf(apart!, 40, { strip: 1, named: false }) - needOf(glued!, 40, { strip: 1, named: false });
+  expect(gaps, "with a gap").toBeGreaterThan(2 * 0.25 * 40);
 });
 
 it("gives what counts besides tricks the room of its words", () => {
-  const beside = lotBeside([1, 2], 14, "discards", 90);
+  const beside = lotBeside([[1, 2]], 14, "discards", 90);
   expect(needOf(beside, 20, { strip: STRIP, named: false })).toBe(90);
   const share = shareOf([[lot(1, 2, 5), beside], [lot(2, 2, 5)]], 300, 90, true)!;
   expect(share.columns[0]).toBeGreaterThanOrEqual(needOf(lot(1), share.w, share) + share.gap + 90);
 });
 
 it("lays tricks of as many cards in even columns, whichever card has won them, and what is wider over several", () => {
-  const own = [lot(1, 2, 5, 0), lot(2, 2, 5, 1), lot(3, 2, 5, 0), lotBeside(cards(8), 80, "declared", 60)];
+  const own = [lot(1, 2, 5, 0), lot(2, 2, 5, 1), lot(3, 2, 5, 0), lotBeside([cards(8)], 80, "declared", 60)];
   const share = shareOf([own, [lot(4, 2, 5, 1)]], 340, 300, true)!;
   const [first, second, third, beside] = own.map((one) => roomOf(one, share));
   expect([second, third]).toEqual([first, first]);
@@ -178,7 +185,7 @@ it("lays tricks of as many cards in even columns, whichever card has won them, a
 });
 
 it("leaves out first what was worth nothing, then all cards but those that have won, until they can be read", () => {
-  const sides = [[lot(1, 4, 0), lot(2, 4, 13)], [lot(3, 4, 0), lotBeside([1, 2], 20, "melds", 60)]];
+  const sides = [[lot(1, 4, 0), lot(2, 4, 13)], [lot(3, 4, 0), lotBeside([[1, 2]], 20, "melds", 60)]];
   const fitting = (most: number) => (lots: readonly (readonly Lot[])[]) => {
     const n = lots.flat().flatMap(({ groups }) => groups.flatMap(({ faces }) => faces)).length;
     return n > most ? null : shareOf(lots, 700, 400, true);

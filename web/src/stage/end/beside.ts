@@ -5,6 +5,7 @@ import type { Chapter } from "../../table/tale";
 import { grouped } from "../../table/sides";
 import { MIDDLE } from "../../table/trick";
 import { BACK } from "../../wire/objects";
+import { together } from "../together";
 import { facesOf, sumsOf, tricksOf, type Lot, type Sum } from "./tricks";
 
 type Table = Pick<TableStore, "spec" | "said" | "fact">;
@@ -31,6 +32,13 @@ export function besidesOf(table: Table, chapters: readonly Chapter[], seats: rea
     .flatMap(({ plays }) => plays)
     .flatMap(({ seat, shown = [] }) => (seats.includes(seat) ? shown : []));
 }
+
+/** The same, in groups: each declaration for itself. */
+export const besideGroups = (table: Table, chapters: readonly Chapter[], seats: readonly number[]): number[][] =>
+  together(
+    besidesOf(table, chapters, seats),
+    table.said.map(({ said }) => said.cards),
+  );
 
 /** The sides of the deal that has just ended, with the tricks of each, and what these and the rest make. */
 export interface Wins {

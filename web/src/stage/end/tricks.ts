@@ -55,12 +55,12 @@ function lotOf(trick: Chapter, no: number, apart: boolean): Lot {
 }
 
 /** What counts for a side besides its tricks. */
-export const lotBeside = (faces: readonly number[], worth: number, name: string, words: number): Lot => ({
+export const lotBeside = (groups: readonly (readonly number[])[], worth: number, name: string, words: number): Lot => ({
   words,
   n: -1,
   name,
   no: 0,
-  groups: [{ faces, seat: -1, best: -1 }],
+  groups: groups.map((faces) => ({ faces, seat: -1, best: -1 })),
   best: -1,
   worth,
   taker: -1,
@@ -92,9 +92,12 @@ export const GAP = 5; // px, between two tricks, each with its ring
 const LOOSE = 0.2; // of a card, more than that between tricks whose cards lie beside each other
 export const WIDER = 11; // px, between two tricks whose plays lie apart
 export const PLAYS = 3; // px, between two plays of a trick and the ring of one of them
+export const OWN = 0.28; // of a card, more than that between groups of what counts besides tricks
 export const NAMED = 38; // px, of a play with its name
 export const LINE = 17; // px, of a line below a trick: names, numbers
 export const BESIDE = 28; // px, of the number beside it
+export const NUMBER = 30; // px, of the number of a trick before what it was worth
+export const TAKER = 64; // px, of who of a side has taken a trick, at most
 export const HEAD = 24; // px, of a line above
 export const APART = 18; // px, between the sides
 export const ROW = 3; // px, between two rows
@@ -197,7 +200,7 @@ type Way = Pick<Form, "strip" | "named"> & { beside?: number };
 
 /** How wide a trick is, px, with what stands beside it. */
 export const needOf = (lot: Cards, w: number, { strip, named, beside = 0 }: Way): number =>
-  withWords(lot, widthOf(lot.groups.map((group) => wideOf(group, strip)), w, named), beside);
+  withWords(lot, widthOf(lot, lot.groups.map((group) => wideOf(group, strip)), w, named), beside);
 
 /** The words of a trick give way to their place beside it; those of what is none do not. */
 const withWords = ({ no, words = 0 }: Cards, px: number, beside: number): number =>
@@ -212,9 +215,9 @@ const cellsOf = (px: number, cell: number, gap: number): number =>
   cell === 0 ? px : Math.ceil((px + gap) / (cell + gap)) * (cell + gap) - gap;
 
 /** The same of groups that are so many cards wide. */
-function widthOf(groups: readonly number[], w: number, named: boolean): number {
+function widthOf(lot: Cards, groups: readonly number[], w: number, named: boolean): number {
   const ring = ringOf(w);
-  let px = (groups.length - 1) * (PLAYS + ring) + 2 * ring;
+  let px = (groups.length - 1) * (PLAYS + ring + (isTrick(lot) ? 0 : OWN * w)) + 2 * ring;
   const least = named && groups.length > 1 ? NAMED : 0; // the only play is that of the side
   for (const wide of groups) px += Math.max(least, w * wide);
   return px;
@@ -285,8 +288,14 @@ export function shareOf(
   return first && first.w >= (second?.w ?? 0) ? first : second;
 }
 
+interface Measured {
+  lot: Cards;
+  /** how wide each of its groups is, in cards */
+  groups: readonly number[];
+}
+
 /** A trick as wide as each of them, of those that have one group. */
-function widestOf(tricks: readonly { lot: Cards; groups: readonly number[] }[]): (typeof tricks)[number] {
+function widestOf(tricks: readonly Measured[]): Measured {
   const own = tricks.filter(({ lot }) => isTrick(lot));
   const words = Math.max(...own.map(({ lot }) => lot.words ?? 0));
   return { lot: { ...own[0]!.lot, words }, groups: [Math.max(...own.map(({ groups: [wide] }) => wide!))] };
@@ -314,8 +323,9 @@ function shareWith(
     if (all * w * w * 1.4 > most) continue; // however they lie
     const [ring, gap] = [ringOf(w), gapAt(w)];
     const row = w * 1.4 + 2 * ring + form.below + ROW;
-    const own = widths.map((lots) => lots.map(({ lot, groups }) => withWords(lot, widthOf(groups, w, named), beside)));
-    const cell = widest ? Math.ceil(withWords(widest.lot, widthOf(widest.groups, w, named), beside)) : 0;
+    const px = ({ lot, groups }: Measured): number => withWords(lot, widthOf(lot, groups, w, named), beside);
+    const own = widths.map((lots) => lots.map(px));
+    const cell = widest ? Math.ceil(px(widest)) : 0;
     const needs = own.map((lots) => lots.map((px) => cellsOf(px, cell, gap)));
     if (sum(needs.flat()) * row > most) continue;
     const share = { w, ring, gap, cell, strip, named, beside, numbered: form.below > (named ? LINE : 0) };
