@@ -3,7 +3,6 @@
  * in a place that is there before it.
  */
 export { default as Contract } from "./Contract.svelte";
-export { default as Under } from "./Under.svelte";
 export { default as Dealer } from "./Dealer.svelte";
 export { default as Grip } from "../Grip.svelte";
 export { default as Facts } from "../Facts.svelte";
