@@ -143,6 +143,18 @@ it("shows the trick with which a side had what the rules ask of it, which need n
   expect(passed(defence, gained), "where both have gained, another measure decides").toEqual([0, [5, 6]]);
 });
 
+it("shows a card of a hand that was shown and declared where none was played, with what was said", () => {
+  const show = (seat: number): ReturnType<typeof entry> => entry(5, "show", -1, 11, "", `hand.${seat}`, null);
+  const said = (seat: number): Dealt["said"] => [show(seat), entry(6, "king", 1, -1, "", "", ["x.king", {}])];
+  const won = { winners: [1], sheet: sheet([0, 1]) };
+  const found = decisionOf([], dealt({ ...won, said: said(1) }));
+  expect(found?.deeds.map(({ faces, seats, words }) => [faces, seats, words?.say])).toEqual([[[11], [1], ["x.king", {}]]]);
+  expect(decisionOf([], dealt({ ...won, said: said(0) })), "another hand").toBeNull();
+  const exchange = (n: number): Chapter[] => [chapter("turn", [play(n, 0, [4])])];
+  expect(shown(exchange(2), { ...won, said: said(1) }), "after an exchange").toEqual(["turn", [11]]);
+  expect(shown(exchange(8), { ...won, said: said(1) }), "before one").toEqual(["turn", [4]]);
+});
+
 it("counts what was laid aside from the start, and a meld when it was declared", () => {
   const of = (n: number): Partial<Dealt> => ({ sheet: sheet([1, -1], [{ name: "", seats: [0], n, rest: "x.rest" }, { ...tallies[1]!, n: 9 }]), reached: [need(66, 0)] });
   const tricks = [trick(10, 0, 30, 1, 2), trick(20, 0, 20, 3, 4), trick(30, 0, 10, 5, 6)];

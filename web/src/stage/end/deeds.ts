@@ -71,7 +71,15 @@ const LUCK: Partial<Record<string, number>> = { triumph: 1, blow: -1 };
 /** What decided the deal that has just ended; null: nothing that there is room for. */
 export function decisionOf(chapters: readonly Chapter[], dealt: Dealt): Decision | null {
   const open = leftOver(dealt) ?? laidOpen(chapters, dealt) ?? laidDown(dealt);
-  return open ?? onPile(chapters, dealt) ?? captured(dealt) ?? lastly(chapters, dealt) ?? named(dealt);
+  const all = open ?? onPile(chapters, dealt) ?? captured(dealt);
+  return all ?? (isPast(chapters, dealt) ? null : lastly(chapters, dealt)) ?? named(dealt);
+}
+
+/** No trick was played, and what was named or shown last came after all that was done with cards, as an exchange. */
+function isPast(chapters: readonly Chapter[], dealt: Dealt): boolean {
+  const done = chapters.flatMap(({ kind, plays }) => (kind === "words" ? [] : plays));
+  const at = named(dealt)?.deeds[0]?.n ?? -1;
+  return chapters.every(({ kind }) => kind !== "round") && done.every(({ n, faces }) => faces.length === 0 || n < at);
 }
 
 const deed = (n: number, seat: number, faces: readonly number[], melds: readonly number[] = []): Deed => ({
@@ -84,13 +92,28 @@ const deed = (n: number, seat: number, faces: readonly number[], melds: readonly
   luck: 0,
 });
 
-/** No card was played: those that were named last for somebody who gained, as a king that was turned up. */
+/** No card was played: those named or shown last for somebody who gained, as a king that was turned up or declared. */
 function named(dealt: Dealt): Decision | null {
+  const { said } = dealt;
   const good = gainers(dealt);
-  const last = dealt.said.findLast(({ said: { say, seat, cards } }) => say && cards.length > 0 && good.includes(seat));
-  const faces = last?.said.cards ?? [];
-  if (!last || faces.length > MOST) return null;
-  return { kind: "turn", deeds: [deed(last.n, last.said.seat, faces)], end: null };
+  const facesAt = (at: number): readonly number[] => {
+    const { say, seat, cards } = said[at]!.said;
+    return !say || !good.includes(seat) ? [] : cards.length > 0 ? cards : shownBefore(at, seat, dealt);
+  };
+  const at = said.findLastIndex((_, i) => facesAt(i).length > 0);
+  const last = said[at];
+  if (!last || facesAt(at).length > MOST) return null;
+  const own = deed(last.n, last.said.seat, facesAt(at));
+  const { n, then } = last;
+  const words: Play = { n, then, seat: last.said.seat, say: last.said.say, faces: own.faces, laid: false };
+  return { kind: "turn", deeds: [{ ...own, words }], end: null };
+}
+
+/** The cards of a hand that were shown right before these words. */
+function shownBefore(at: number, seat: number, { said, zones }: Pick<Dealt, "said" | "zones">): number[] {
+  const from = said.slice(0, at).findLastIndex(({ said: { kind } }) => kind !== "show") + 1;
+  const own = (id: string): boolean => zones.some((zone) => zone.id === id && zone.owner === seat);
+  return said.slice(from, at).flatMap(({ said: { card, dst } }) => (card !== BACK && own(dst) ? [card] : []));
 }
 
 /** In a game that is lost by holding cards: those. */
