@@ -216,6 +216,7 @@ HOMOGRAPHS = {  # English words for several things, or for things that games of 
     "Close", "House rules", "Settings", "Play", "Pile", "Out", "Game", "No", "Throwing in", "Declarer", "Black",
     "Discard {the cards}", "Lay {the cards}", "Lay down {the cards}", "Play {the cards}", "A joker on the pile",
     "Usual", "{seat} wins", "Re announced", "Kontra announced", "Cards", "clubs",
+    "Discards",  # a pile that one draws from, and cards put aside
     "{'other': '{n} points', 'one': '{n} point'}",  # of cards, and of a match
     "{'other': '{n} cards left', 'one': '{n} card left'}",  # to play, and at the end
 }  # fmt: skip
