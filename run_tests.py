@@ -136,8 +136,7 @@ def pytest(steps: Steps, package: Path, *args: str, after: tuple[str, ...] = ())
     --pdb`. `after`: a command that runs another one, if the system has it.
     """
     build = "interpreted" if package == SOURCES else "compiled"
-    waiting = 0 if build == "interpreted" else 2  # of the tests of the installed package, many wait for servers
-    spread = ("-n", str(cores() + waiting), "--dist", "worksteal") if cores() > 1 else ()
+    spread = ("-n", str(cores()), "--dist", "worksteal") if cores() > 1 else ()
     env = {"STICH_EXPECT": build, "PYTHONPATH": str(package)}
     before = after if after and shutil.which(after[0]) else ()
     command = (*before, PYTHON, "-m", "pytest", *spread, "--durations=12", *args)

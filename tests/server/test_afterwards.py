@@ -63,7 +63,7 @@ def play(server: Served, table: str, matches: int, most: int = 10**9, cookie: st
 
     async def work() -> None:
         page.start()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(180):
             while len(done) < matches and len(page.acked) < most:
                 page.changed.clear()
                 await page.changed.wait()
