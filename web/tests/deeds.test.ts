@@ -180,8 +180,8 @@ it("shows what each has captured where nothing is played into the middle, the wi
   expect(shown([], { zones: [...zones, zone("trick", -1, "trick")], cards }), "tricks say it").toBeNull();
 });
 
-it("says what the last trick made for its taker, also if it was too little and nobody else has a trick", () => {
-  const held = (zone: string): number[] => (zone === "hand.1" ? [9] : []); // more than half decides nothing then
+it("says how much the taker of the last trick has with it, even if that was too little", () => {
+  const held = (zone: string): number[] => (zone === "hand.1" ? [9] : []);
   const made = (...tricks: Chapter[]): unknown[] => {
     const found = decisionOf(tricks, dealt({ sheet: sheet([0, 3], tallies), winners: [1], cards: held }));
     return [found?.makes, found?.deeds.flatMap(({ faces }) => faces)];

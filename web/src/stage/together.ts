@@ -1,13 +1,17 @@
 /**
  * Cards in groups: those that one of these sentences named together, such as a declaration, if all of them are there;
- * else each lies with the other single ones.
+ * else each lies with the other single ones. Of equal cards each is named once: two equal declarations are two groups.
  */
 export function together(faces: readonly number[], named: readonly (readonly number[])[]): number[][] {
-  const several = named.filter((cards) => cards.length > 1 && cards.every((card) => faces.includes(card)));
-  const groups = new Map<readonly number[] | null, number[]>();
-  for (const face of faces) {
-    const by = several.find((cards) => cards.includes(face)) ?? null;
-    groups.set(by, [...(groups.get(by) ?? []), face]);
-  }
+  const by = faces.map(() => -1); // the sentence of each
+  named.forEach((cards, n) => {
+    if (cards.length < 2 || !cards.every((card) => faces.includes(card))) return;
+    for (const card of cards) {
+      const at = faces.findIndex((face, i) => face === card && by[i] === -1);
+      if (at >= 0) by[at] = n;
+    }
+  });
+  const groups = new Map<number, number[]>();
+  faces.forEach((face, i) => groups.set(by[i]!, [...(groups.get(by[i]!) ?? []), face]));
   return [...groups.values()];
 }
