@@ -68,6 +68,14 @@ test("the story by keys: rows open and close, newest first", async ({ page, requ
     if (await cards.count()) await cards.first().dblclick({ timeout: 500 });
     expect(await rows.count()).toBeGreaterThan(3);
   }).toPass({ timeout: 30_000, intervals: [150] });
+  const names = async (): Promise<string[]> => (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+  const before = await names();
+  await expect(async () => {
+    const cards = page.locator('[role="listbox"] [role="option"]:not([aria-disabled="true"])');
+    if (await cards.count()) await cards.first().dblclick({ timeout: 500 });
+    expect((await names()).length).toBeGreaterThan(before.length);
+  }).toPass({ timeout: 30_000, intervals: [150] });
+  expect((await names()).at(-1), "the oldest stays the last").toBe(before.at(-1));
   const expanded = page.locator('.story button.row[aria-expanded="true"]');
   await rows.first().focus();
   await page.keyboard.press("ArrowDown");

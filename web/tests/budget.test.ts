@@ -59,6 +59,10 @@ it("keeps the first load within its budget, and the start page", { timeout: 60_0
     const start = "src/pages/StartPage.svelte";
     expect(Object.keys(manifest)).toContain(start);
     expect(bytesOf(start, [start])).toBeLessThanOrEqual(START);
+    const told = (file: string): string => readFileSync(resolve(web, "..", file), "utf8");
+    expect(told("docs/performance.md"), "the documents name the bounds").toContain(`at most ${MOST / 1000} kB by Brotli`);
+    expect(told("docs/performance.md")).toContain(`and ${START / 1000} kB for\nthe start page`);
+    expect(told("web/README.md")).toContain(`${MOST / 1000} kB of that scripts and styles`);
     const packed = readdirSync(join(out, "assets")).filter((name) => /\.(js|css)$/.test(name));
     for (const name of packed) for (const ending of ["br", "gz"]) expect(readdirSync(join(out, "assets"))).toContain(`${name}.${ending}`);
   } finally {

@@ -134,6 +134,29 @@ describe("a hand", () => {
     expect(moved).toEqual([]);
   });
 
+  it("jumps with Shift and an arrow to the next card that can be played, and round", () => {
+    const { options, press, table } = show("J1", "S7", "TH", "P2", "T11");
+    const shift = (key: string): void => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey: true, bubbles: true, cancelable: true }));
+      flushSync();
+    };
+    const light = (...lit: number[]): void => {
+      table.picks = table.picks.map((pick, i) => ({ ...pick, lit: lit.includes(i) }));
+      flushSync();
+    };
+    light(1, 4);
+    options()[0]!.focus();
+    const ways = ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft"].map((key) => (shift(key), focusedName()));
+    expect(ways).toEqual(["card 1", "card 4", "card 1", "card 4", "card 1"]);
+    light(2); // only this one, from itself too
+    expect(["ArrowRight", "ArrowRight"].map((key) => (shift(key), focusedName()))).toEqual(["card 2", "card 2"]);
+    light();
+    shift("ArrowRight");
+    expect(focusedName(), "nothing can be played").toBe("card 2");
+    press("ArrowRight");
+    expect(focusedName(), "without Shift each card is reached").toBe("card 3");
+  });
+
   it("jumps to the rank that is typed, figure by figure, and on to the next of the same", () => {
     const { options, press } = show("J1", "S2", "P2", "T11", "J12", "TH");
     options()[0]!.focus();
