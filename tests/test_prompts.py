@@ -30,6 +30,10 @@ OFTEN = {  # duties that random play meets at these tables; the others are rare,
     "durak": {"beat", "beat_or_pass_on", "pass_on", "take", "throw_rank", "none_fits", "attack", "attack_one"},
 }
 
+# each of these games bars single cards at its tables; refusals that say more than the duty itself, by the duty
+BARRING = {"doppelkopf", "durak", "ecarte", "frustration", "fuenfhundert", "gaigel", "herzblatt"}
+DUTY_OF = {"follow_jacks": "follow", "follow_queens": "follow", "follow_all": "follow"}
+
 LANGUAGES = ["en", "de", "fr", "hu"]
 DECISIONS = 260
 GENERAL = {"table.task.turn", "table.task.any", "table.task.any_open", "table.task.may"}
@@ -79,14 +83,21 @@ def held(match: Match, seat: Seat) -> Cards:
     return bytes(sorted(set(b"".join(hands))))
 
 
-@pytest.mark.parametrize(("name", "preset", "seats"), TABLES)
-def test_the_sentence_names_the_rule_that_binds(name: str, preset: str, seats: int) -> None:
-    check_rules(positions(find(name), preset, seats), set(TEXTS[name].texts))
+@pytest.mark.parametrize("name", games())
+def test_the_sentence_names_the_rule_that_binds(name: str) -> None:
+    texts = set(TEXTS[name].texts)
+    compared = 0
+    for game, preset, seats in TABLES:
+        if game == name:
+            compared += check_rules(positions(find(name), preset, seats), texts)[1]
+    assert (compared > 0) == (name in BARRING)
 
 
-def check_rules(played: Iterator[tuple[Match, Seat, list[Action]]], texts: set[str]) -> int:
-    """Check each position in which a card of the hand is barred, or all are; return how many there were."""
-    n = 0
+def check_rules(played: Iterator[tuple[Match, Seat, list[Action]]], texts: set[str]) -> tuple[int, int]:
+    """Check each position in which a card of the hand is barred, or all are; return how many there were, and how many
+    refusals of a card were compared with the sentence.
+    """
+    n = compared = 0
     for match, seat, acts in played:
         name = match.game.name
         single = {a.verb for a in acts if len(a.cards) == 1 and a.to == -1}
@@ -104,9 +115,11 @@ def check_rules(played: Iterator[tuple[Match, Seat, list[Action]]], texts: set[s
                 with pytest.raises(Refused) as refusal:
                     match.check(seat, Action(verb, ONE[c]))
                 rule = refusal.value.phrase.key.rpartition(".")[2]
+                rule = DUTY_OF.get(rule, rule)
                 if f"{name}.task.{rule}" in texts or f"table.task.{rule}" in texts:
                     assert task.key.endswith(f".task.{rule}"), (task, refusal.value)
-    return n
+                    compared += 1
+    return n, compared
 
 
 @pytest.mark.parametrize("name", DUTIES)
