@@ -34,6 +34,7 @@ test("two friends and a bot, by a shared link: a phone and a keyboard", async ({
   const link = await host.getByRole("textbox", { name: "Link" }).inputValue();
 
   await guest.goto(link);
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Anna invites you to Chimera");
   await guest.getByRole("button", { name: "Take this seat" }).first().tap();
   await sitDown(guest, "Béla");
   await expect(host.getByText("Béla").first()).toBeVisible();

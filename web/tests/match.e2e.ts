@@ -55,6 +55,9 @@ for (const { name, size, hands, mobile, limit, moves } of some<(typeof CASES)[nu
         seen: async () => expect(await sideways(page)).toBeLessThanOrEqual(0),
       });
       expect(played.deals).toBeGreaterThan(limit === SHORT ? 0 : 1);
+      const end = page.locator("[data-end]");
+      await expect(end.getByRole("link", { name: "Look at it again" })).toHaveAttribute("href", /^\/review\/.+-last$/);
+      await expect(end.getByRole("link", { name: "Other game" })).toHaveAttribute("href", "/");
       await checkEnd(page, hands, limit);
       const download = page.waitForEvent("download");
       await page.getByRole("link", { name: "Download this match" }).click();

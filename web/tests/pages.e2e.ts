@@ -5,6 +5,7 @@ import { cramped } from "./cramped";
 import { usual } from "./tiers";
 
 const SIZES = [[1440, 900], [768, 1024], [360, 740], [740, 360], [320, 568]] as const;
+const SHELL = /run\.py|stich serve|pip install|\$ |--[a-z]{3}/;
 const LONG_NAMES = ["Maximiliane Oberhuber", "Szentgyörgyi Gábor", "Anna", ""];
 const [NOW, DAY] = [Date.UTC(2026, 0, 20), 86_400_000];
 
@@ -21,6 +22,7 @@ async function fits(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height });
     await expect.poll(() => cramped(page), { message: `${name}, ${width} × ${height}`, intervals: [100, 300] }).toEqual([]);
   }
+  await expect(page.locator("body"), `${name}: a page for players has no shell commands`).not.toContainText(SHELL);
   await clean(page, name);
 }
 
