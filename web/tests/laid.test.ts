@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { heightOf, lie, parted, usualCard } from "../src/stage/laid";
+import { evenly, heightOf, layers, lie, parted, usualCard } from "../src/stage/laid";
+import { eventOf } from "../src/wire/objects";
 
 const BOXES = [
   { width: 1080, height: 200 },
@@ -60,4 +61,36 @@ test("the usual melds have room at one size, on a phone at one that can be read"
   expect(lie(Array.from({ length: 9 }, () => 4), phone, card).card).toBeLessThan(card);
   const roomy = { width: 1080, height: 260 };
   expect(lie(Array.from({ length: 6 }, () => 4), roomy, 104).card).toBe(usualCard(4, roomy, 104));
+});
+
+test("melds that belong to nobody lie in columns of equal width, all in the middle", () => {
+  for (const box of BOXES.slice(0, 3)) {
+    let before = Infinity;
+    for (let melds = 1; melds <= LENGTHS.length; melds++) {
+      const { card, spots } = evenly(LENGTHS.slice(0, melds), box, 96, 14);
+      expect(card).toBeLessThanOrEqual(1.16 * before); // a long meld has made them smaller, for no other to lie over two columns
+      before = card;
+      expect(spots).toHaveLength(melds);
+      const rows = [...new Set(spots.map(({ y }) => y))];
+      const columns = [...new Set(spots.map(({ x }) => Math.round(x)))].sort((a, b) => a - b);
+      const steps = columns.slice(1).map((x, i) => x - columns[i]!);
+      const step = Math.min(...steps);
+      for (const one of steps) expect(Math.abs(one / step - Math.round(one / step)), `${melds} melds`).toBeLessThan(0.05);
+      expect(rows.length * columns.length, "no row is for one meld alone").toBeLessThan(2 * melds + 2);
+      expect(heightOf({ card, spots }) + 14).toBeLessThanOrEqual(box.height + 0.01);
+      for (const [i, { x, y, width }] of spots.entries()) {
+        expect(x).toBeGreaterThanOrEqual(-0.01);
+        expect(x + width).toBeLessThanOrEqual(box.width + 0.01);
+        if (LENGTHS[i]! < 8) expect((width - card) / (LENGTHS[i]! - 1) / card).toBeGreaterThanOrEqual(CORNER - 0.001);
+        for (const other of spots.slice(i + 1)) expect(other.y !== y || other.x - x - width >= 7.9).toBe(true);
+      }
+    }
+  }
+});
+
+test("a meld says who has laid it, whoever has added to it", () => {
+  const zones = [["meld1", -1, "meld"], ["hand.0", 0, "hand"], ["hand.1", 1, "hand"], ["meld1.0", 0, "meld"], ["stock", -1, "stock"]] as const;
+  const moves = [["stock", "meld2"], ["hand.1", "meld1"], ["hand.0", "meld1"], ["hand.0", "meld1.0"]] as const;
+  const said = moves.map(([src, dst]) => ({ said: eventOf(["move", 0, 3, src, dst, null]) }));
+  expect([...layers(said, zones.map(([id, owner, role]) => ({ id, owner, role })))]).toEqual([["meld1", 1]]);
 });

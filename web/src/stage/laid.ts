@@ -1,4 +1,20 @@
-/** How large melds lie in a box, so that all of them are seen, and where. */
+/** How large melds lie in a box, so that all of them are seen, and where; and who has laid them. */
+import type { Entry } from "../table/table.svelte";
+import type { ZoneSpec } from "../wire/protocol";
+
+type Zone = Pick<ZoneSpec, "id" | "owner" | "role">;
+
+/** Who has laid the first cards of each meld that belongs to nobody, as far as the events of the deal go back. */
+export function layers(said: readonly Pick<Entry, "said">[], zones: readonly Zone[]): ReadonlyMap<string, number> {
+  const specs = new Map(zones.map((spec) => [spec.id, spec]));
+  const found = new Map<string, number>();
+  for (const { said: { kind, src, dst } } of said) {
+    const [from, to] = [specs.get(src), specs.get(dst)];
+    if (kind !== "move" || !from || from.owner < 0 || to?.role !== "meld" || to.owner >= 0) continue;
+    if (!found.has(dst)) found.set(dst, from.owner);
+  }
+  return found;
+}
 
 /** Of the width of a card, what the next one leaves open of it. */
 const STRIP = 0.58;
@@ -97,6 +113,95 @@ export function lie(
   for (const [at, row] of rows.entries()) {
     const x = side === "start" ? 0 : side === "end" ? box.width - wide[at]! : (box.width - block) / 2;
     for (const i of row) spots[i] = { ...spots[i]!, x: spots[i]!.x + x, y: at * lineOf(card) };
+  }
+  return { card, spots };
+}
+
+/** A column of an even grid is as wide as a meld of so many cards. */
+const COLUMN = [3, 4, 5, 6, 7];
+
+interface Grid {
+  strip: number;
+  columns: number;
+  /** cards of a meld that one column has room for */
+  room: number;
+  /** columns of each meld */
+  spans: readonly number[];
+  rows: readonly (readonly number[])[];
+  width: number;
+  /** melds over more than one column */
+  long: number;
+}
+
+/** The melds of each row, from the left: one that has no room beside the others begins the next. */
+function packed(spans: readonly number[], columns: number): number[][] {
+  const rows: number[][] = [];
+  let used = columns;
+  for (const [i, span] of spans.entries()) {
+    if (used + span <= columns) rows.at(-1)!.push(i);
+    else [used] = [0, rows.push([i])];
+    used += span;
+  }
+  return rows;
+}
+
+/** The best even grid of such cards; null: there is none that fits. Few rows come first, then what is not too long. */
+function gridOf(lengths: readonly number[], card: number, strip: number, box: Box, label: number): Grid | null {
+  let best: Grid | null = null;
+  for (const room of COLUMN) {
+    const cell = card * widthOf(room, strip) + gapOf(card);
+    const spans = lengths.map((n) => Math.ceil((card * widthOf(n, strip) + gapOf(card)) / cell - 0.001));
+    for (let columns = Math.max(1, ...spans); columns <= Math.max(...spans, lengths.length); columns++) {
+      const width = columns * cell - gapOf(card);
+      const rows = packed(spans, columns);
+      const height = rows.length * (lineOf(card) + label) - (lineOf(card) - card * 1.4);
+      if (width > box.width || height > box.height) continue;
+      const grid = { strip, columns, room, spans, rows, width, long: spans.filter((span) => span > 1).length };
+      const less = best && [rows.length - best.rows.length, grid.long - best.long, width - best.width].find((n) => n);
+      if (less === null || less! < 0) best = grid;
+    }
+  }
+  return best;
+}
+
+/** So much larger are the cards, or a meld does not lie over two columns; smaller ones than these, px, never are. */
+const SPANNING = 1.15;
+const TINY = 26;
+
+/**
+ * The largest cards, at most so wide, with which melds of these lengths fit into the box in columns of equal width, all
+ * rows in the middle and below each of them a label so high.
+ */
+export function evenly(lengths: readonly number[], box: Box, most: number, label = 0): Lying {
+  const ways = [{ below: Infinity, strip: STRIP }, ...CLOSER];
+  const found: (Grid & { card: number })[] = [];
+  const enough = (card: number): boolean => !found[0] || (card >= TINY && card * SPANNING >= found[0].card);
+  for (let card = Math.floor(most); card > SMALLEST && enough(card); card--)
+    for (const [i, { below, strip }] of ways.entries()) {
+      if (card > below || card < (ways[i + 1]?.below ?? 0)) continue;
+      const grid = gridOf(lengths, card, strip, box, label);
+      if (grid && grid.long < (found.at(-1)?.long ?? Infinity)) found.push({ ...grid, card });
+    }
+  const best = found.at(-1);
+  return best ? placed(lengths, best.card, best, box, label) : lie(lengths, box, most, "middle");
+}
+
+/** What is free beside the columns shows more of each card. */
+function placed(lengths: readonly number[], card: number, grid: Grid, box: Box, label: number): Lying {
+  const { columns, room, spans, rows } = grid;
+  const gap = gapOf(card);
+  const cell = Math.min(card * widthOf(room, STRIP), (box.width - (columns - 1) * gap) / columns);
+  const strip = (cell / card - 1) / (room - 1);
+  const from = (box.width - columns * (cell + gap) + gap) / 2;
+  const spots: Spot[] = [];
+  for (const [at, row] of rows.entries()) {
+    let column = 0;
+    for (const i of row) {
+      const most = spans[i]! * (cell + gap) - gap;
+      const x = from + column * (cell + gap);
+      spots[i] = { x, y: at * (lineOf(card) + label), width: Math.min(most, card * widthOf(lengths[i]!, strip)) };
+      column += spans[i]!;
+    }
   }
   return { card, spots };
 }
