@@ -1,4 +1,7 @@
-/** What a selection can become covers neither the sentence nor what can be done, at four sizes, and moves nothing. */
+/**
+ * What a selection can become covers neither the sentence nor what can be done, at four sizes, and moves nothing. Cards in the console keep clear of its
+ * edge and of its words, and a phone on its side names whose each score is.
+ */
 import { expect, test } from "@playwright/test";
 
 const SIZES = [[1440, 900], [768, 1024], [360, 740], [740, 360]] as const;
@@ -26,11 +29,36 @@ test("what a selection can become lies beside the sentence", async ({ page, requ
         const { left, right, top, bottom } = one.getBoundingClientRect();
         return Math.min(right, could.right) - Math.max(left, could.left) > 1 && Math.min(bottom, could.bottom) - Math.max(top, could.top) > 1;
       };
-      return [...document.querySelectorAll(".say .words, .actions button, .tools button, [role=option]")].filter(meets).map((one) => one.outerHTML);
+      return [...document.querySelectorAll(".say .words, .actions button, .tools button, .spot button, [role=option]")].filter(meets).map((one) => one.outerHTML);
     });
     expect(covered, `${width} x ${height}`).toEqual([]);
     expect(await boxes(), `${width} x ${height}`).toEqual(before);
     await page.keyboard.press("Escape");
     await expect(page.locator(".could")).toHaveCount(0);
+  }
+});
+
+test("the open cards of the player lie clear of the edge of the console, and scores have names", async ({ page, request }) => {
+  const made = await request.post("/api/tables", { data: { game: "cruzo", seats: 4, seed: 7, pace: "instant", bots: ["random", "random", "random"] } });
+  const { table, url } = (await made.json()) as { table: string; url: string };
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.addInitScript((table) => sessionStorage.setItem(`stich.made.${table}`, "wants a seat"), table);
+  await page.goto(url);
+  await expect(page.locator(".console > .row")).toBeVisible();
+  await expect(page.locator(".console .own > *").last()).toBeVisible();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(REST);
+    const least = await page.evaluate(() => {
+      const console = document.querySelector(".console")!.getBoundingClientRect();
+      const places = [...document.querySelectorAll(".console > .row > .place")].map((one) => one.getBoundingClientRect());
+      const beside = [...document.querySelectorAll(".console .ribbon, .console > .say .words")].map((one) => one.getBoundingClientRect());
+      const between = (a: DOMRect, b: DOMRect): number => Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);
+      return Math.min(...places.flatMap((one) => [console.bottom - one.bottom, one.left - console.left, ...beside.map((other) => between(one, other))]));
+    });
+    expect(least, `${width} x ${height}`).toBeGreaterThanOrEqual(4.5);
+    const names = await page.locator(".strip dt").evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => [one.textContent, one.scrollWidth <= one.clientWidth]));
+    if (width <= 768) expect(names, `${width} x ${height}`).toEqual(["You", "Mira", "Jonas", "Noor"].map((name) => [name, true]));
+    if (height < 480) expect(await page.locator(".strip dt").first().evaluate((one) => parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThan(9);
   }
 });
