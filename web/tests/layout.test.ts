@@ -89,6 +89,37 @@ describe("the layout", () => {
     expect(places[0]!.strip).toBeLessThan(places[1]!.strip);
   });
 
+  it.each([
+    [348, 740],
+    [620, 360],
+    [740, 1024],
+    [1100, 900],
+  ])("covers no card of a hand of five in %i px, sorted by suits or by ranks", (w, h) => {
+    for (const keys of [[0, 1, 1, 2, 2], [0, 0, 0, 0, 0], cards(5), [0, 0, 0, 1, 1]])
+      for (const packed of [false, true]) {
+        const { places, card } = layout(keys, w, h, packed);
+        for (const { strip } of places) expect(strip).toBeGreaterThanOrEqual(card);
+      }
+  });
+
+  it("covers no card of a hand of eight on a wide table, and keeps its suits apart", () => {
+    const { places, card } = layout([0, 0, 1, 1, 1, 1, 2, 2], 1100, 900, true);
+    for (const { strip } of places) expect(strip).toBeGreaterThanOrEqual(card);
+    expect(places[1]!.strip).toBeGreaterThan(places[0]!.strip * 1.08);
+  });
+
+  it("shows most of each card of six at 360 px, from edge to edge", () => {
+    const { places, card } = layout([0, 0, 1, 1, 2, 2], 348, 740, true);
+    for (const { strip } of places) expect(strip).toBeGreaterThan(card * 0.7);
+    expect([places[0]!.x, places.at(-1)!.x + card].map(Math.round)).toEqual([0, 348]);
+  });
+
+  it("spreads a hand that grows smaller step by step", () => {
+    const wide = Array.from({ length: 13 }, (_, n) => layout(cards(n + 1).map((i) => i >> 1), 1300, 900, true));
+    const strips = wide.map(({ places, card }) => (places[0]?.strip ?? 0) / card).slice(1);
+    strips.slice(1).forEach((strip, i) => expect(strips[i]! - strip).toBeLessThan(0.15));
+  });
+
   it("does not break a rank over two rows when a card more in one of them avoids it", () => {
     const keys = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 10, 11, 12, 12, 13, 14];
     const rowsOfNines = new Set(layout(keys, 340, 740).places.slice(9, 12).map((place) => place.row));

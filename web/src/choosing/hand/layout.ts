@@ -34,8 +34,8 @@ const SMALLEST = 34; // px; no hand needs it: more than sixty cards at 360 px
 const READABLE = 0.39; // part of a card that is seen of each in a single row: twelve at 360 px
 const INDEX = 0.385; // and what two digits need
 const LOOSE = 0.66; // neighbours of a large hand lie no further apart than this
-const SIDE_BY_SIDE = 0.96; // and those of a small one
-const CLOSER = 0.07; // with each card more
+const WHOLE = 1.02; // and those of a small one, where none covers another
+const CLOSER = 0.12; // with each card more
 const LEAN = 0.14; // of a card: the first and the last one of an arc lean out so far
 const SAME = 0.8;
 const NEW = 1.1;
@@ -79,17 +79,20 @@ function split(keys: readonly number[], rows: number, most: number, packed: bool
   return sizes;
 }
 
-/** Distances to the left neighbour in a row, 0 for the first card; none under `least` if there is room. */
-function steps(keys: readonly number[], room: number, loose: number, least: number, gap: number): number[] {
-  const weights: number[] = keys.map((key, i) => (i === 0 ? 0 : key === keys[i - 1] ? SAME : gap));
-  const sum = weights.reduce((a, b) => a + b, 0);
-  if (sum === 0) return weights;
-  const step = Math.min(loose, room / sum);
-  const tight = Math.max(step * SAME, Math.min(least, room / (keys.length - 1)));
-  const same = weights.filter((weight) => weight === SAME).length;
+/**
+ * Distances to the left neighbour in a row, 0 for the first card; what a finger hits is left if there is room. Of a
+ * few cards none covers another as long as there is room; where there is none, those of one group come closer.
+ */
+function steps(keys: readonly number[], room: number, card: number, n: number, gap: number): number[] {
+  const same = keys.filter((key, i) => key === keys[i - 1]).length;
   const fresh = keys.length - 1 - same;
-  const wide = fresh ? Math.min(step * gap, (room - same * tight) / fresh) : 0;
-  return weights.map((weight) => (weight === 0 ? 0 : weight === SAME ? tight : Math.max(wide, tight)));
+  const most = card * Math.max(LOOSE * SAME, Math.min(WHOLE, 2 - CLOSER * n));
+  const apart = Math.max(most * NEW, card * LOOSE * gap);
+  const left = room - fresh * Math.min(apart, card * WHOLE, (room * gap) / (same * SAME + fresh * gap));
+  const least = Math.min(Math.max(STRIP, card * INDEX), room / (keys.length - 1));
+  const tight = Math.max(Math.min(most, left / (same || 1)), least);
+  const wide = Math.max(Math.min(apart, (room - same * tight) / fresh), tight);
+  return keys.map((key, i) => (i === 0 ? 0 : key === keys[i - 1] ? tight : wide));
 }
 
 /**
@@ -156,13 +159,12 @@ function spread(keys: readonly number[], w: number, packed: boolean, card: numbe
   );
   const bend = rows === 1 && n > 2 && w > 640;
   const within = Math.max(0, room - (bend ? 2 * LEAN * card : 0));
-  const loose = card * (packed ? LOOSE : Math.min(SIDE_BY_SIDE, Math.max(LOOSE, 1.25 - CLOSER * n)));
   const places: Place[] = [];
   let start = 0;
   split(keys, rows, most, packed).forEach((size, at) => {
     const part = keys.slice(start, start + size);
     start += size;
-    const gaps = steps(part, within, loose, Math.max(STRIP, card * INDEX), packed ? PACK : NEW);
+    const gaps = steps(part, within, card, n, packed ? PACK : NEW);
     let x = (room - gaps.reduce((a, b) => a + b, 0)) / 2;
     gaps.forEach((gap, i) => {
       x += gap;
