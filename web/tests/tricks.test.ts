@@ -201,6 +201,32 @@ it("leaves out first what was worth nothing, then all cards but those that have 
   expect(won.groups).toEqual([{ faces: [2], seat: -1, best: -1 }]);
 });
 
+it("lays each row on the one above it before it leaves out a card, and the last one whole", () => {
+  const sides = [cards(6).map((n) => lot(n, 4, 5)), cards(6).map((n) => lot(6 + n, 4, n % 3))];
+  const [width, height] = [340, 290];
+  const ways: boolean[] = [];
+  const laid = laidOf(sides, (lots, covered) => {
+    ways.push(covered);
+    return shareOf(lots, width, height, true, [], undefined, BESIDE, covered);
+  })!;
+  expect([laid.part, ways, laid.lots.flat().every(({ groups }) => groups[0]!.faces.length === 4)]).toEqual([0, [false, true], true]);
+  const { w, over, ring } = laid.share;
+  expect(w).toBeGreaterThanOrEqual(28);
+  expect(over).toBeLessThan(w * (1.4 - 0.9) + ring); // the rank and the suit of what is below are seen
+  expect(shareOf(sides, 1000, 700, true)!.over).toBe(0);
+  const several = [[{ ...lot(1), groups: [{ faces: [1, 2], seat: 0, best: -1 }, { faces: [3, 4], seat: 1, best: -1 }] }]];
+  expect(shareOf(several, 300, 100, false, [], undefined, BESIDE, true), "names stand below plays").toBe(null);
+});
+
+it("lays four sides two in a line on a narrow felt, where their cards are larger then", () => {
+  const four = [[lot(1, 4)], [lot(2, 4)], [lot(3, 4), lot(4, 4), lot(5, 4)], [lot(6, 4)]];
+  const { w, columns, over } = shareOf(four, 340, 280, true)!;
+  expect([columns.length, over]).toEqual([2, 0]);
+  expect(columns[0]! + columns[1]! + APART).toBeLessThanOrEqual(340);
+  expect(w).toBeGreaterThanOrEqual(28);
+  expect(shareOf(four.slice(0, 3), 340, 280, true)!.columns.length).not.toBe(2);
+});
+
 it("draws the play that has won where players laid several cards", () => {
   const [own] = tricksOf([layered([[0, [3, 4]], [1, [7, 8]]], 1)], [[1], [0]])!;
   const laid = laidOf([own!], (lots) => (lots[0]![0]!.groups.length > 1 ? null : shareOf(lots, 300, 100, false)))!;

@@ -86,6 +86,7 @@ export function sumsOf(tricks: readonly (readonly Lot[])[], tallies: readonly Ta
 }
 
 export const STRIP = 0.58; // of a card's width that is seen of one below another: its rank and its suit are whole
+const SEEN = 1.05; // of a card's width that is seen of one below the next row: its rank and its suit, from above
 export const WHOLE = 1.03; // of the card that has won, which lies on the others and covers no rank
 export const SPREAD = 1.04; // cards that lie beside each other: those of a trick belong together
 export const GAP = 5; // px, between two tricks, each with its ring
@@ -110,8 +111,8 @@ const ENOUGH = 62; // px: no larger cards are wanted where each is seen whole
 const NEARLY = 0.9; // of a card's width: so much may be paid for a line of words
 
 /**
- * How tricks are drawn: how much of a card is seen, px of lines below a trick and of what stands beside it, and whether
- * all are equally wide.
+ * How tricks are drawn: how much of a card is seen, px of lines below a trick and of what stands beside it, whether
+ * all are equally wide, and whether each row lies on the one above it.
  */
 interface Form {
   strip: number;
@@ -119,13 +120,15 @@ interface Form {
   below: number;
   beside: number;
   even: boolean;
+  covered: boolean;
 }
 
 /**
  * How the sides share the felt: the width of a card, px, and of the column of each side; one column for all: they lie
- * one below the other. ring: px round the cards of a trick; gap: px between two; cell: px of a trick, what is wider
+ * one below the other, two: two of them in each line. ring: px round the cards of a trick; gap: px between two; cell: px of a trick, what is wider
  * has those of several, 0: each has its own width; named: who laid what stands below; beside: px of what stands beside
- * a trick, 0: it stands below; numbered: there is a line for the number of a trick.
+ * a trick, 0: it stands below; numbered: there is a line for the number of a trick; over: px of a row that the next
+ * one covers.
  */
 export interface Share {
   w: number;
@@ -137,8 +140,11 @@ export interface Share {
   named: boolean;
   beside: number;
   numbered: boolean;
+  over: number;
 }
 
+/** So many sides can lie two beside each other. */
+const FOUR = 4;
 const isTrick = ({ no }: Pick<Lot, "no">): boolean => no > 0;
 
 /** What each side has taken. */
@@ -173,13 +179,16 @@ function partsOf(lots: Sides): Sides[] {
 
 /**
  * As much of the tricks as can be read: all of them, those that were worth something, or only the cards that have won
- * them; where even these are too small, what is largest.
+ * them; where even these are too small, what is largest. Rows lie on one another before any card is left out.
  */
-export function laidOf(lots: Sides, share: (lots: Sides) => Share | null): Laid | null {
+export function laidOf(lots: Sides, share: (lots: Sides, covered: boolean) => Share | null): Laid | null {
   let most: Laid | null = null;
   for (const [part, own] of partsOf(lots).entries()) {
-    const laid = share(own);
+    const laid = share(own, false);
     if (laid && laid.w >= READ) return { part, share: laid, lots: own };
+    const whole = own.some((side) => side.some((lot) => isTrick(lot) && facesOf(lot).length > 1));
+    const covered = whole ? share(own, true) : null;
+    if (covered && covered.w >= READ) return { part, share: covered, lots: own };
     if (laid && laid.w > (most?.share.w ?? 0)) most = { part, share: laid, lots: own };
   }
   return most;
@@ -254,10 +263,11 @@ function columnFor(tricks: readonly number[], most: number, name: number, gap: n
 }
 
 /**
- * The widest cards with which all tricks are on a felt of this size, by side, beside each other or one below the other,
- * each card whole where they are large enough then; null: there is no room. told: something is said of each, below it
- * unless small cards are much larger with it beside them, in so many px; else there is a line for its number where that
- * costs little. names: px that the name of each side needs; head: px of the lines above its tricks.
+ * The widest cards with which all tricks are on a felt of this size, by side, beside each other, one below the other
+ * or two in a line, each card whole where they are large enough then; null: there is no room. told: something is said
+ * of each, below it unless small cards are much larger with it beside them, in so many px; else there is a line for its number where that
+ * costs little. names: px that the name of each side needs; head: px of the lines above its tricks. covered: each row
+ * lies on the one above it, and what is said of a trick stands beside it; not where plays have their names below.
  */
 export function shareOf(
   sides: readonly (readonly Cards[])[],
@@ -267,12 +277,14 @@ export function shareOf(
   names: readonly number[] = [],
   head: number = HEAD,
   beside: number = BESIDE,
+  covered = false,
 ): Share | null {
   const tricks = sides.flat().filter(isTrick);
   const several = tricks.some(({ groups }) => groups.length > 1 || (groups[0]?.seat ?? -1) >= 0);
   const even = !several && new Set(tricks.map(({ groups: [own] }) => own!.faces.length)).size === 1;
-  const share = (form: Omit<Form, "even">): Share | null =>
-    shareWith(sides, width, height, { ...form, even }, names, head);
+  const share = (form: Omit<Form, "even" | "covered">): Share | null =>
+    shareWith(sides, width, height, { ...form, even, covered }, names, head);
+  if (covered) return several ? null : share({ strip: STRIP, named: false, below: 0, beside: told ? beside : 0 });
   const best = (way: Pick<Form, "strip" | "named">): Share | null => {
     const line = way.named ? LINE : 0;
     const below = share({ ...way, below: line + (told ? LINE : 0), beside: 0 });
@@ -313,29 +325,39 @@ function shareWith(
   const room = width - (sides.length - 1) * APART;
   const name = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), Math.floor(room / sides.length));
   const wide = (side: number): number => Math.min(Math.max(NAME, names[side] ?? 0), width);
-  const { strip, named, beside } = form;
+  const { strip, named, beside, covered } = form;
   const gapAt = (w: number): number => (named ? WIDER : GAP + (strip > 1 ? Math.round(LOOSE * w) : 0));
   const widths = sides.map((lots) => lots.map((lot) => ({ lot, groups: lot.groups.map((one) => wideOf(one, strip)) })));
   const widest = form.even ? widestOf(widths.flat()) : null;
   const most = width * (height - head + ROW);
   const all = sum(widths.flat().flatMap(({ groups }) => groups));
   for (let w = LARGEST; w >= SMALLEST; w--) {
-    if (all * w * w * 1.4 > most) continue; // however they lie
+    if (all * w * w * (covered ? SEEN : 1.4) > most) continue; // however they lie
     const [ring, gap] = [ringOf(w), gapAt(w)];
-    const row = w * 1.4 + 2 * ring + form.below + ROW;
+    const whole = w * 1.4 + 2 * ring + form.below + ROW;
+    const row = covered ? Math.ceil(w * SEEN + ring) + ROW : whole;
+    const over = whole - row; // the last row is whole
     const px = ({ lot, groups }: Measured): number => withWords(lot, widthOf(lot, groups, w, named), beside);
     const own = widths.map((lots) => lots.map(px));
     const cell = widest ? Math.ceil(px(widest)) : 0;
     const needs = own.map((lots) => lots.map((px) => cellsOf(px, cell, gap)));
     if (sum(needs.flat()) * row > most) continue;
-    const share = { w, ring, gap, cell, strip, named, beside, numbered: form.below > (named ? LINE : 0) };
-    const fitting = Math.floor((height - head + ROW) / row);
+    const share = { w, ring, gap, cell, strip, named, beside, over, numbered: form.below > (named ? LINE : 0) };
+    const fitting = Math.floor((height - head + ROW - over) / row);
     const columns = needs.map((lots, side) => columnFor(lots, fitting, name(side), gap));
     if (sum(columns) <= room) return { ...share, columns };
     const rows = needs.map((lots) => rowsIn(lots, width, gap));
-    const high = sum(rows.map((n) => head + row * n)) + (sides.length - 1) * ROW;
+    const high = sum(rows.map((n) => head + row * n + Math.min(1, n) * over)) + (sides.length - 1) * ROW;
     const column = (): number => Math.max(...needs.map((lots, i) => columnFor(lots, rows[i] || 1, wide(i), gap)));
     if (high <= height) return { ...share, columns: [Math.min(width, column())] };
+    if (sides.length < FOUR) continue;
+    const half = Math.floor((width - APART) / 2);
+    const lines = needs.map((lots) => rowsIn(lots, half, gap));
+    const tall = lines.map((_, i) => (i % 2 ? 0 : Math.max(lines[i]!, lines[i + 1] ?? 0)));
+    const deep = sum(tall.map((n, i) => (i % 2 ? 0 : head + ROW + row * n + Math.min(1, n) * over))) - ROW;
+    const least = (own: number): number[] =>
+      needs.map((lots, i) => (i % 2 === own ? columnFor(lots, lines[i] || 1, Math.min(wide(i), half), gap) : 0));
+    if (deep <= height) return { ...share, columns: [0, 1].map((own) => Math.min(half, Math.max(...least(own)))) };
   }
   return null;
 }
