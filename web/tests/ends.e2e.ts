@@ -34,7 +34,7 @@ function faults(page: Page): Promise<string[]> {
     const [scene] = shown(".finale");
     if (scene) {
       const middle = box(scene).left + box(scene).width / 2;
-      const parts = [...scene.querySelectorAll<HTMLElement>(".words > *, .finale .last ul, .finale .last li")].filter((one) => one.checkVisibility());
+      const parts = [...scene.querySelectorAll<HTMLElement>(".words > *, .verdict > *, .finale .last ul, .finale .last li")].filter((one) => one.checkVisibility());
       const [left, right] = [Math.min(...parts.map((one) => box(one).left)), Math.max(...parts.map((one) => box(one).right))];
       if (Math.abs((left + right) / 2 - middle) > 2) found.push(`the scene stands ${Math.round((left + right) / 2 - middle)} px beside the middle`);
       if (left < box(scene).left || right > box(scene).right) found.push("the scene is wider than the felt");

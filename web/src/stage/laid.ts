@@ -164,8 +164,13 @@ function gridOf(lengths: readonly number[], card: number, strip: number, box: Bo
   return best;
 }
 
+const [HIGH, LABEL] = [160, 17]; // px
+
+/** The height of a line below each meld, in a box that has room for such lines. */
+export const labelIn = ({ height }: Pick<Box, "height">): number => (height >= HIGH ? LABEL : 0);
+
 /** So much larger are the cards, or a meld does not lie over two columns; smaller ones than these, px, never are. */
-const SPANNING = 1.15;
+const SPANNING = 1.2;
 const TINY = 26;
 
 /**

@@ -7,11 +7,11 @@ import type { ZoneSpec } from "../../wire/protocol";
 export const commonMelds = (
   zones: readonly Pick<ZoneSpec, "id" | "role" | "owner">[],
   cards: (zone: string) => readonly number[],
-): (readonly number[])[] =>
+): { id: string; faces: readonly number[] }[] =>
   zones
     .filter(({ owner, role }) => owner < 0 && role === "meld")
-    .map(({ id }) => cards(id))
-    .filter(({ length }) => length > 0);
+    .map(({ id }) => ({ id, faces: cards(id) }))
+    .filter(({ faces }) => faces.length > 0);
 
 /**
  * The cards of a zone. Where only one player still holds cards that the reader does not see, and all others of the pack

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { APART, GAP, LINE, shapeOf, STRIP, type Part } from "../src/stage/end/lines";
+
+const cards = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
+const hand = (...lengths: number[]): Part[] => lengths.map((n) => ({ cards: cards(n), left: false }));
+const FRUSTRATION = [hand(9, 6), hand(4, 3, 3), hand(3, 3, 1), hand(6, 3, 3)];
+const CHINCHON = [hand(4, 3), hand(3, 4), hand(7), hand(7)];
+const PHONE = { width: 314, height: 330 };
+const SIDEWAYS = { width: 640, height: 150 };
+
+test("all cards of open hands have room, whole melds in a line", () => {
+  for (const hands of [FRUSTRATION, CHINCHON, CHINCHON.slice(0, 2), [hand(11)]])
+    for (const box of [PHONE, SIDEWAYS, { width: 1000, height: 500 }]) {
+      const { card, columns, name, lines, spare } = shapeOf(hands, box, 84);
+      const room = (box.width - (columns - 1) * APART) / columns - name;
+      for (const [i, own] of lines.entries()) {
+        expect(own.flat()).toEqual(hands[i]);
+        for (const line of own) {
+          const wide = line.reduce((sum, { cards }) => sum + card * (1 + STRIP * (cards.length - 1) + GAP), -GAP * card);
+          expect(wide).toBeLessThanOrEqual(room + 0.01);
+        }
+      }
+      const high = (i: number): number => lines[i]!.length * card * 1.4 + (name > 0 ? 0 : LINE);
+      const rows = Array.from({ length: Math.ceil(hands.length / columns) }, (_, i) => Math.max(...lines.slice(i * columns, (i + 1) * columns).map((_, j) => high(i * columns + j))));
+      expect(rows.reduce((sum, px) => sum + px, spare)).toBeLessThanOrEqual(box.height + 0.01);
+    }
+});
+
+test("hands that end a match can be read on a phone", () => {
+  expect(shapeOf(FRUSTRATION, PHONE, 84).card).toBeGreaterThanOrEqual(30);
+  expect(shapeOf(FRUSTRATION, SIDEWAYS, 84).card).toBeGreaterThanOrEqual(24);
+  expect(shapeOf(CHINCHON, PHONE, 84).card).toBeGreaterThanOrEqual(36);
+  expect(shapeOf(CHINCHON.slice(0, 2), { width: 1000, height: 500 }, 84)).toMatchObject({ card: 84, columns: 1, name: 104 });
+});
