@@ -3,6 +3,7 @@
  * in a place that is there before it.
  */
 export { default as Contract } from "./Contract.svelte";
+export { default as Dare } from "../Dare.svelte";
 export { default as Dealer } from "./Dealer.svelte";
 export { default as Grip } from "../Grip.svelte";
 export { default as Facts } from "../Facts.svelte";
