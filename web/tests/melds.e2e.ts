@@ -185,3 +185,22 @@ test("a stack lies once, under its owner's name, and the one that is guessed fro
     });
   expect(await everywhere(page, covered)).toEqual([]);
 });
+
+test("stacks use a phone held upright, red suits on buttons are red, and no name in the bar is cut", async ({ page }) => {
+  await seated(page, "farbe_und_wert", 2);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.locator(".offers .note b")).toHaveText(["♥", "♦"]);
+  const look = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const found: string[] = [];
+      const widthOf = (one: string): number => document.querySelector<HTMLElement>(one)!.getBoundingClientRect().width;
+      if (innerWidth === 360 && widthOf(".whole .stock .card") < 64) found.push(`cards of ${widthOf(".whole .stock .card")} px`);
+      const red = getComputedStyle(document.querySelector(".offers .note b")!).color;
+      if (red === getComputedStyle(document.querySelector(".offers .note")!).color) found.push("red suits are not red");
+      for (const one of innerWidth === 360 ? document.querySelectorAll(".bar .where b") : []) {
+        if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display === "block") found.push(`${one.textContent} is cut`);
+      }
+      return found;
+    });
+  expect(await everywhere(page, look)).toEqual([]);
+});
