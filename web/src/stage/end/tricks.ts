@@ -124,11 +124,11 @@ interface Form {
 }
 
 /**
- * How the sides share the felt: the width of a card, px, and of the column of each side; one column for all: they lie
- * one below the other, two: two of them in each line. ring: px round the cards of a trick; gap: px between two; cell: px of a trick, what is wider
- * has those of several, 0: each has its own width; named: who laid what stands below; beside: px of what stands beside
- * a trick, 0: it stands below; numbered: there is a line for the number of a trick; over: px of a row that the next
- * one covers.
+ * How the sides share the felt: the width of a card, px, and of the column of each side; one column for all: they
+ * lie one below the other, two: two of them in each line. ring: px round the cards of a trick; gap: px between two;
+ * cell: px of a trick, what is wider has those of several, 0: each has its own width; named: who laid what stands
+ * below; beside: px of what stands beside a trick, 0: it stands below; numbered: there is a line for the number of a
+ * trick; over: px of a row that the next one covers.
  */
 export interface Share {
   w: number;
@@ -264,10 +264,11 @@ function columnFor(tricks: readonly number[], most: number, name: number, gap: n
 
 /**
  * The widest cards with which all tricks are on a felt of this size, by side, beside each other, one below the other
- * or two in a line, each card whole where they are large enough then; null: there is no room. told: something is said
- * of each, below it unless small cards are much larger with it beside them, in so many px; else there is a line for its number where that
- * costs little. names: px that the name of each side needs; head: px of the lines above its tricks. covered: each row
- * lies on the one above it, and what is said of a trick stands beside it; not where plays have their names below.
+ * or two in a line, each card whole where they are large enough then; null: there is no room. told: something is
+ * said of each, below it unless small cards are much larger with it beside them, in so many px; else there is a line
+ * for its number where that costs little. names: px that the name of each side needs; head: px of the lines above
+ * its tricks. covered: each row lies on the one above it, and what is said of a trick stands beside it; not where
+ * plays have their names below.
  */
 export function shareOf(
   sides: readonly (readonly Cards[])[],
