@@ -8,7 +8,7 @@ import type { Chapter, Play } from "../table/tale";
 
 export const WIDEST = 32; // px, of a small card
 const TALL = 1.4; // of a card's width
-const STRIP = 0.42; // of a card's width that is seen of one below another
+const STRIP = 0.5; // of a card's width that is seen of one below another: a ten is read
 const GAP = 5; // px, between plays
 const ON = 0.5; // of a card that lies on another
 const DOWN = 8; // px, so much lower it lies
