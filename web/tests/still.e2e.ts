@@ -17,7 +17,8 @@ const ENOUGH = 16; // decisions
 const smallCards = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const lying = [...document.querySelectorAll(".trick [data-card]:not(.last *), .pairs [data-card], .best [data-card], .fan [data-card]")];
-    const widths = lying.map((card) => (card as HTMLElement).offsetWidth); // as laid out: cards may be turned
+    const stocks = [...document.querySelectorAll(".stage.duel .bank .pile")]; // with more players somebody sits above them
+    const widths = [...lying, ...stocks].map((card) => (card as HTMLElement).offsetWidth); // as laid out: cards may be turned
     return widths.length <= 5 ? widths.filter((width) => width < 96).map((width) => `a card of ${width} px among ${widths.length}`) : [];
   });
 
