@@ -150,3 +150,20 @@ test("a line repeats what the side of a seat has reached if it is worth that, or
   expect([repeats(31, tallies, 2), repeats(-105, tallies, 0)]).toEqual([true, true]);
   expect([repeats(-31, tallies, 2), repeats(105, tallies, 0), repeats(-2, tallies, 0), repeats(1, undefined, 0)]).toEqual([false, false, false, false]);
 });
+
+test("what only the cards have told of each player is written behind the name", () => {
+  const table = after([1, 2], [6, -6], []);
+  const facts = [
+    { name: "colours", kind: "number", staged: true },
+    { name: "values", kind: "number", staged: true },
+    { name: "tricks", kind: "number", staged: false },
+    { name: "points", kind: "points", staged: true },
+  ];
+  const said = { ...text, has: (key: string) => key.endsWith(".at"), t: (key: string, args?: { n: number }) => (args ? `${args.n} ${key}` : key) };
+  const parts = (values: number[]): string[] => {
+    const fact = (name: string): number[] => (name === "values" ? values : [3, 2]);
+    const told = { ...table, spec: { ...table.spec, facts }, fact } as unknown as TableStore;
+    return standings(told, said as unknown as Text).rows.map(({ part }) => part);
+  };
+  expect(parts([5, 0])).toEqual(["3 x.fact.colours.at · 5 x.fact.values.at", "2 x.fact.colours.at"]);
+});

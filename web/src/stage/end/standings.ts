@@ -75,6 +75,21 @@ export const linesOf = (
     return n == null ? [] : [{ words, picture, n, i }];
   });
 
+/**
+ * What the cards of a player have told while one played, in figures: "3 colours · 5 values"; "" if a line of the deal
+ * says it, for then no such fact is left to the cards.
+ */
+function countsOf(table: TableStore, seat: number, text: Text): string {
+  const { spec } = table;
+  if (spec.sides.some((side) => side.length > 1)) return "";
+  const counts = spec.facts.flatMap(({ name, kind, staged }) => {
+    const [all, key] = [table.fact(name), `${spec.game}.fact.${name}.at`];
+    const n = staged && kind === "number" && Array.isArray(all) && all.length === spec.seats ? Number(all[seat]) : 0;
+    return n > 0 && text.has(key) ? [text.t(key, { n })] : [];
+  });
+  return counts.join(" · ");
+}
+
 export function standings(table: TableStore, text: Text): Standings {
   const { spec, view } = table;
   const over = view.status === "match_over";
@@ -116,7 +131,7 @@ export function standings(table: TableStore, text: Text): Standings {
     const words = own ? reachedWords(own, 0, text) : "";
     const which = own?.say ? text.form(own.say, "which") : "";
     const next: StandingRow["next"] = over || !which ? ["", ""] : [words, which];
-    const part = next[0] ? "" : own ? reachedShort(own, text) : partOf(first);
+    const part = next[0] ? "" : own ? reachedShort(own, text) : partOf(first) || countsOf(table, first, text);
     const spoken = part && words;
     return { seats: sides[at] ?? [first], place, marked: marked(first), part, spoken, next };
   }
