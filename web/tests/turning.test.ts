@@ -33,13 +33,15 @@ test("none where the winner led all along, or where points do not say who is ahe
   expect(turningPoint([], [0], false)).toBeNull();
 });
 
-test("a bar: what was before, what the deal has changed, where zero is", () => {
+test("a bar: what was before, what the deal has changed, on each side of zero", () => {
   const scale = scaleOf(sheets([20, -10], [30, -10]), 100);
   expect(scale).toEqual({ least: -20, most: 100 });
-  expect(barOf(20, 50, { least: 0, most: 100 })).toEqual({ zero: 0, before: [0, 0.2], now: [0.2, 0.5] });
-  expect(barOf(50, 20, { least: 0, most: 100 }), "taken away").toEqual({ zero: 0, before: [0, 0.2], now: [0.2, 0.5] });
-  expect(barOf(-10, -20, { least: -20, most: 0 })).toEqual({ zero: 1, before: [0.5, 1], now: [0, 0.5] });
-  expect(barOf(-10, 10, { least: -10, most: 10 }), "across zero").toEqual({ zero: 0.5, before: [0, 0.5], now: [0.5, 1] });
-  expect(barOf(60, 120, scaleOf(sheets([60, 0], [120, 0]), 100)), "the score that ends the match is the end of every bar").toEqual({ zero: 0, before: [0, 0.6], now: [0.6, 1] });
-  expect(barOf(0, 0, scaleOf(sheets([0, 0]), 0))).toEqual({ zero: 0, before: [0, 0], now: [0, 0] });
+  expect(barOf(20, 50, { least: 0, most: 100 })).toEqual({ before: [0, 0.2], now: [0.2, 0.5] });
+  expect(barOf(50, 20, { least: 0, most: 100 }), "taken away").toEqual({ before: [0, 0.2], now: [0.2, 0.5] });
+  expect(barOf(-10, -20, { least: -20, most: 0 })).toEqual({ before: [0.5, 1], now: [0, 0.5] });
+  expect(barOf(-10, -20, { least: 0, most: 10 }), "nothing on the other side of zero").toEqual({ before: [0, 0], now: [0, 0] });
+  expect(barOf(-5, 10, { least: -10, most: 0 }), "across zero, below it").toEqual({ before: [0.5, 1], now: [1, 1] });
+  expect(barOf(-5, 10, { least: 0, most: 10 }), "and above it").toEqual({ before: [0, 0], now: [0, 1] });
+  expect(barOf(60, 120, scaleOf(sheets([60, 0], [120, 0]), 100)), "the score that ends the match is the end of every bar").toEqual({ before: [0, 0.6], now: [0.6, 1] });
+  expect(barOf(0, 0, scaleOf(sheets([0, 0]), 0))).toEqual({ before: [0, 0], now: [0, 0] });
 });

@@ -12,19 +12,21 @@ export function scaleOf(sheets: readonly Sheet[], limit: number): Scale {
   return { least: Math.min(0, ...totals), most: limit > 0 ? limit : Math.max(1, ...totals) };
 }
 
+/** From and to, in parts of the whole: what there was before, and what the deal has changed. */
 export interface Bar {
-  /** in parts of the whole: where zero is */
-  zero: number;
-  /** from and to: what there was before, and what the deal has changed */
   before: readonly [number, number];
   now: readonly [number, number];
 }
 
-/** The bar of a total that was `was` before the deal and is `is` after it: what stays of the former, and the change. */
+/**
+ * The bar of a total that was `was` before the deal and is `is` after it, in this part of the scale: what stays of the
+ * former, and the change.
+ */
 export function barOf(was: number, is: number, { least, most }: Scale): Bar {
-  const at = (n: number): number => Math.min(1, (n - least) / (most - least)); // who has more has reached it
+  // who has more has reached the end, and what lies on the other side of zero has a bar of its own
+  const at = (n: number): number => Math.max(0, Math.min(1, (n - least) / (most - least)));
   const span = (a: number, b: number): [number, number] => [at(Math.min(a, b)), at(Math.max(a, b))];
-  if (was * is < 0) return { zero: at(0), before: span(0, was), now: span(0, is) };
+  if (was * is < 0) return { before: span(0, was), now: span(0, is) };
   const [less, more] = Math.abs(was) < Math.abs(is) ? [was, is] : [is, was];
-  return { zero: at(0), before: span(0, less), now: span(less, more) };
+  return { before: span(0, less), now: span(less, more) };
 }
