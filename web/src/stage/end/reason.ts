@@ -9,7 +9,7 @@ import { ranking, toldByTotals } from "../seating";
 import type { Wins } from "./beside";
 import type { Decision } from "./deeds";
 import { linesOf } from "./standings";
-import { marginOf, ownEnd, ownWords, saysAll, sidesOf, staked } from "./scene";
+import { figuresOf, marginOf, ownEnd, ownWords, saysAll, sidesOf, staked } from "./scene";
 
 type Ended = Pick<TableView, "places" | "scores" | "winners" | "sheets">;
 type Spec = Pick<TableSpec, "game" | "seats" | "sides" | "fewest" | "facts">;
@@ -128,23 +128,25 @@ export function wonWords(spec: Spec, view: Ended, around: readonly number[], tex
 }
 
 /**
- * What stands beside the ways on: the deal in one sentence, of a match how the viewer came out of it where its scene
- * does not say that; and what wins the match.
+ * What stands beside the ways on: the deal in one sentence, and what wins the match; of a match that is over how the
+ * viewer came out of it where its scene does not say that.
  */
 export function headOf(table: TableStore, text: Text): { lede: string; aim: string } {
   const { spec, view, me, around } = table;
   const last = view.sheets.at(-1);
-  const losing = namesLosers(spec.game, text);
-  const own = losing && view.sheets.length === 1; // nobody scores: one has lost
-  const aim = placedIn(table) || (own && view.status === "match_over") ? "" : aimOf(table, text);
-  if (view.status !== "match_over") return { lede: last ? text.say(last.headline) : "", aim };
-  if (losing) {
+  if (view.status !== "match_over")
+    return { lede: last ? text.say(last.headline) : "", aim: placedIn(table) ? "" : aimOf(table, text) };
+  if (namesLosers(spec.game, text)) {
     const spared = around.includes(me) && view.winners.includes(me) && view.winners.length < around.length;
     const key = `${spec.game}.over.not`;
+    const aim = view.sheets.length > 1 && !placedIn(table) ? aimOf(table, text) : ""; // no scene says who was better
     return { lede: spared && text.has(key) ? text.t(key) : "", aim };
   }
-  const margin = marginOf(spec, view, around);
+  // what both sides have is seen: nobody has to be told the difference
+  const seen = figuresOf(spec, view, around) !== null;
+  const margin = seen ? 0 : marginOf(spec, view, around);
   const said = table.watching || (view.winners.includes(me) && view.winners.length <= NAMED);
-  if (!said) return { lede: ownWords(ownEnd(spec, view, around, me), text, margin), aim };
-  return { lede: margin > 0 ? text.t("end.ahead", { n: margin }) : "", aim };
+  const own = ownEnd(spec, view, around, me);
+  if (!said) return { lede: ownWords(own && seen ? { ...own, behind: 0 } : own, text, margin), aim: "" };
+  return { lede: margin > 0 ? text.t("end.ahead", { n: margin }) : "", aim: "" };
 }
