@@ -31,4 +31,6 @@ test("hands that end a match can be read on a phone", () => {
   expect(shapeOf(FRUSTRATION, SIDEWAYS, 84).card).toBeGreaterThanOrEqual(24);
   expect(shapeOf(CHINCHON, PHONE, 84).card).toBeGreaterThanOrEqual(36);
   expect(shapeOf(CHINCHON.slice(0, 2), { width: 1000, height: 500 }, 84)).toMatchObject({ card: 84, columns: 1, name: 104 });
+  const knock = [hand(3, 3, 3, 1), hand(10)];
+  expect(shapeOf(knock, { width: 690, height: 480 }, 104).lines.every((own) => own.length === 1), "large enough in a line each").toBe(true);
 });

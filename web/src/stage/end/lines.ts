@@ -1,5 +1,7 @@
 /** How large open hands are drawn in a box, so that all of them are seen: each in as many lines as serve that. Pure. */
 
+import { PIPS } from "../laid";
+
 /** Cards that lie together: a meld, or what is left over. */
 export interface Part {
   cards: readonly number[];
@@ -32,13 +34,13 @@ const LEAST = 12; // px
 const [NAME, NARROW] = [104, 78]; // px
 const WORDS = 46; // px, of a name with two lines below it
 const WORTH = 1.08; // so much larger are the cards, or the names stay beside them, and the hands below each other
-const MOST_LINES = 2;
+const MOST_LINES = 2; // of a hand, and one where cards can be drawn whole all the same
 
 const wide = ({ cards }: Part, card: number): number => card * (1 + STRIP * (cards.length - 1));
 const between = (card: number): number => Math.max(5, card * 0.12);
 
-/** The parts of a hand in lines so wide; null: one of them has no room. */
-function linesOf(parts: readonly Part[], card: number, width: number): Part[][] | null {
+/** The parts of a hand in lines so wide; null: they have no room in so few. */
+function linesOf(parts: readonly Part[], card: number, width: number, most: number): Part[][] | null {
   const lines: Part[][] = [];
   let used = Infinity;
   for (const part of parts) {
@@ -48,7 +50,7 @@ function linesOf(parts: readonly Part[], card: number, width: number): Part[][] 
     else [used] = [0, lines.push([part])];
     used += own + GAP * card;
   }
-  return lines.length <= MOST_LINES ? lines : null;
+  return lines.length <= most ? lines : null;
 }
 
 function shaped(
@@ -57,9 +59,10 @@ function shaped(
   card: number,
   columns: number,
   name: number,
+  most: number,
 ): Shape | null {
   const room = (width - (columns - 1) * APART) / columns - name;
-  const lines = hands.map((parts) => linesOf(parts, card, room));
+  const lines = hands.map((parts) => linesOf(parts, card, room, most));
   if (lines.includes(null)) return null;
   const highOf = (own: readonly unknown[]): number => {
     const cards = own.length * card * 1.4 + (own.length - 1) * between(card);
@@ -74,6 +77,12 @@ function shaped(
 
 /** The largest cards, at most so wide, with which all hands have room. */
 export function shapeOf(hands: readonly (readonly Part[])[], box: Box, most: number): Shape {
+  const lined = best(hands, box, most, 1);
+  const found = lined && lined.card >= PIPS ? lined : best(hands, box, most, MOST_LINES);
+  return found ?? { card: LEAST, columns: 1, name: 0, lines: hands.map((parts) => [parts]), spare: 0 };
+}
+
+function best(hands: readonly (readonly Part[])[], box: Box, most: number, lines: number): Shape | null {
   const ways = [1, ...(hands.length > 2 ? [2] : [])].flatMap((columns) =>
     [NAME, NARROW, 0].map((name) => ({ columns, name })),
   );
@@ -81,8 +90,8 @@ export function shapeOf(hands: readonly (readonly Part[])[], box: Box, most: num
   for (const { columns, name } of ways) {
     let found: Shape | null = null;
     for (let card = Math.floor(most); !found && card >= LEAST; card--)
-      found = shaped(hands, box, card, columns, name);
+      found = shaped(hands, box, card, columns, name, lines);
     if (found && found.card > (best ? best.card * WORTH : 0)) best = found;
   }
-  return best ?? { card: LEAST, columns: 1, name: 0, lines: hands.map((parts) => [parts]), spare: 0 };
+  return best;
 }
