@@ -158,6 +158,11 @@ EXCHANGE: Final = Action("exchange")
 CLOSE_STOCK: Final = Action("close")
 
 
+def worth(s: Schnapsen, royal: Card) -> int:
+    """§3 What a marriage with this card counts for."""
+    return 40 if suit(royal) == suit(s.trump) else 20
+
+
 class Lead(Phase[Schnapsen]):
     """§3 Exchange the trump jack, close the stock, lead a card, or one of a marriage."""
 
@@ -187,7 +192,7 @@ class Lead(Phase[Schnapsen]):
         if a.verb == "marry":
             trumps = suit(c) == suit(s.trump)
             s.show(partner(c), HAND + EACH * seat)
-            s.married = added(s.married, seat, 40 if trumps else 20)
+            s.married = added(s.married, seat, worth(s, c))
             if (trumps and s.rules.royal) or s.total(seat) >= 66:  # §6
                 win(s, seat)
         s.move(c, HAND + EACH * seat, TRICK)
@@ -376,6 +381,12 @@ class SchnapsenGame(Game[Schnapsen, SchnapsenRules]):
 
     def deal(self, rules: SchnapsenRules, setup: Setup, deck: Deck) -> Schnapsen:
         return set_up(rules, setup, deck.cards)
+
+    def label(self, s: Schnapsen, seat: Seat, a: Action) -> Phrase:
+        """§3 A marriage says what it counts for."""
+        if a.verb != "marry":
+            return super().label(s, seat, a)
+        return Phrase("schnapsen.verb.marry", {"cards": a.cards, "n": worth(s, a.cards[0])})
 
     def winners(self, rules: SchnapsenRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§8 Return the players who have reached the target; the deal changes until then."""
