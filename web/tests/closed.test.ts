@@ -11,7 +11,9 @@ const entries = (said: Said[]) => said.map((one) => ({ said: eventOf(one) }));
 it("finds the card with which somebody closed, face down", () => {
   expect(closedWith(entries(CLOSES), ZONES)).toEqual({ seat: 1, face: BACK, zone: "closed" });
   expect(putDown(entries(CLOSES), ZONES)).toEqual({ seat: 1, face: BACK, zone: "closed" });
-  expect(closedWith(entries([["move", 1, 4, "hand.1", "closed", null]]), ZONES), "a meld that all see").toBeUndefined();
+  const own = entries([["move", 1, 4, "hand.1", "closed", null]]);
+  expect(closedWith(own, ZONES), "the reader knows it").toEqual({ seat: 1, face: 4, zone: "closed" });
+  expect(closedWith(own, [...ZONES, { id: "meld2", name: "meld2", owner: -1, role: "meld" }]), "one of several melds").toBeUndefined();
 });
 
 it("finds the card with which somebody ended the deal on the pile", () => {

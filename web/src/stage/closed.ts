@@ -12,20 +12,21 @@ export interface Put {
   zone: string;
 }
 
-/** The card with which somebody has closed, face down in a place that belongs to nobody. */
-export function closedWith(said: readonly Pick<Entry, "said">[], zones: readonly Zone[]): Put | undefined {
-  const at = (id: string): Zone | undefined => zones.find((zone) => zone.id === id);
-  const closes = ({ said: { kind, card, dst } }: Pick<Entry, "said">): boolean => {
-    const to = at(dst);
-    return kind === "move" && card === BACK && to?.role === "meld" && to.owner < 0;
-  };
-  const found = said.findLast(closes)?.said;
-  const seat = found ? (at(found.src)?.owner ?? -1) : -1;
-  return found && seat >= 0 ? { seat, face: found.card, zone: at(found.dst)!.name } : undefined;
+type Said = readonly Pick<Entry, "said">[];
+
+/**
+ * The card with which somebody has closed: it lies in the only place for melds that belongs to nobody, face down, but
+ * whoever has put it there knows it.
+ */
+export function closedWith(said: Said, zones: readonly Zone[]): Put | undefined {
+  const [place, ...others] = zones.filter(({ owner, role }) => owner < 0 && role === "meld");
+  const found = said.findLast(({ said: { kind, dst } }) => kind === "move" && dst === place?.id)?.said;
+  const seat = zones.find(({ id }) => id === found?.src)?.owner ?? -1;
+  return !place || !found || others.length > 0 || seat < 0 ? undefined : { seat, face: found.card, zone: place.name };
 }
 
 /** The card with which somebody ended the deal: what went onto a pile with the last act, or closed it. */
-export function putDown(said: readonly Pick<Entry, "said">[], zones: readonly Zone[]): Put | undefined {
+export function putDown(said: Said, zones: readonly Zone[]): Put | undefined {
   const at = (id: string): Zone | undefined => zones.find((zone) => zone.id === id);
   const act = said.findLastIndex(({ said: { kind } }) => kind === "say");
   const moves = said.slice(act + 1).filter(({ said: { kind } }) => kind === "move");
