@@ -214,6 +214,10 @@ it("lays each row on the one above it before it leaves out a card, and the last 
   expect(w).toBeGreaterThanOrEqual(28);
   expect(over).toBeLessThan(w * (1.4 - 0.9) + ring); // the rank and the suit of what is below are seen
   expect(shareOf(sides, 1000, 700, true)!.over).toBe(0);
+  const small = (height: number) => laidOf(sides, (lots, covered) => shareOf(lots, width, height, true, [], undefined, BESIDE, covered))!;
+  const less = small(236);
+  expect([less.share.w < 28, less.share.w >= 24, less.lots[0]![0]!.groups[0]!.faces.length], `smaller first: ${less.share.w} px`).toEqual([true, true, 4]);
+  expect(small(150).lots[0]![0]!.groups[0]!.faces.length).toBe(1);
   const several = [[{ ...lot(1), groups: [{ faces: [1, 2], seat: 0, best: -1 }, { faces: [3, 4], seat: 1, best: -1 }] }]];
   expect(shareOf(several, 300, 100, false, [], undefined, BESIDE, true), "names stand below plays").toBe(null);
 });

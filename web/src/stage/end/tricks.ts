@@ -107,6 +107,7 @@ export const NAME = 84; // px, of a side that has no more to show than its name
 const [SMALLEST, LARGEST] = [17, 104]; // px
 export const SIZEABLE = 36; // px: a trick of such cards has room for its number
 const READ = 28; // px: of smaller cards that lie on one another the ranks cannot be read
+const CLOSE = 24; // px: but where else cards of tricks would be left out, they are so small
 const ENOUGH = 62; // px: no larger cards are wanted where each is seen whole
 const NEARLY = 0.9; // of a card's width: so much may be paid for a line of words
 
@@ -183,12 +184,15 @@ function partsOf(lots: Sides): Sides[] {
  */
 export function laidOf(lots: Sides, share: (lots: Sides, covered: boolean) => Share | null): Laid | null {
   let most: Laid | null = null;
+  let close: Laid | null = null;
   for (const [part, own] of partsOf(lots).entries()) {
+    const whole = own.some((side) => side.some((lot) => isTrick(lot) && facesOf(lot).length > 1));
+    if (!whole && close) return close;
     const laid = share(own, false);
     if (laid && laid.w >= READ) return { part, share: laid, lots: own };
-    const whole = own.some((side) => side.some((lot) => isTrick(lot) && facesOf(lot).length > 1));
     const covered = whole ? share(own, true) : null;
     if (covered && covered.w >= READ) return { part, share: covered, lots: own };
+    if (covered && covered.w >= CLOSE) close = { part, share: covered, lots: own };
     if (laid && laid.w > (most?.share.w ?? 0)) most = { part, share: laid, lots: own };
   }
   return most;
