@@ -3,6 +3,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ChoiceStore } from "../src/choosing/choice.svelte";
 import { Forced, PAUSE_MS } from "../src/choosing/forced.svelte";
+import { wordsOf } from "../src/choosing/spoken";
 import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
 import type { Wire } from "../src/wire/connection";
@@ -92,16 +93,18 @@ afterEach(() => {
 });
 
 describe("what is forced", () => {
-  test("is announced, plays after a pause, and says why it did", async () => {
-    await open();
-    expect(told()).toEqual(["game.say.play", "table.forced.soon"]);
+  test("is announced beside what lies there and what is asked, and plays after a pause", async () => {
+    await open({ prompt: [["game.scene.led", {}], ["game.task.follow", {}], null, -1] });
+    expect(told()).toEqual(["game.scene.led", "table.forced.seen"]);
+    expect(choice.notice?.phrases.at(-1)?.[1], "what is asked, as in the sentence").toEqual({ what: "Game.task.follow", act: "game.say.play" });
+    expect(wordsOf(choice.notice!, choice.text), "read out without what was read out when the turn began").not.toContain("follow");
     wait(PAUSE - 1);
     expect(server.acts).toEqual([]);
     wait(1);
     expect(server.acts).toEqual([expect.objectContaining({ verb: "play", cards: [1] })]);
-    expect(told()).toEqual(["table.forced.card"]);
+    expect(told(), "the sentence is read again").toEqual([]);
     server.done({ legal: [], forced: false, must: 2 });
-    expect(told()).toEqual(["table.forced.card"]);
+    expect(told()).toEqual([]);
     wait(10 * PAUSE);
     expect(server.acts).toHaveLength(1);
   });
@@ -141,7 +144,6 @@ describe("what is forced", () => {
     server.update({ legal: [act("pass", [])] }, [said("game.said.play")]);
     wait(PAUSE);
     expect(server.acts.at(-1)).toMatchObject({ verb: "pass" });
-    expect(told()).toEqual(["table.forced.idle"]);
   });
 
   test("waits after it was taken back until the person has acted", async () => {

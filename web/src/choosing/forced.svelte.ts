@@ -5,6 +5,8 @@
  */
 import { untrack } from "svelte";
 import type { TableStore } from "../table/table.svelte";
+import { capital, sentenceOf } from "../table/sentence";
+import { promptOf, type Action } from "../wire/objects";
 import type { Pace, Phrase } from "../wire/protocol";
 import { readStored, writeStored } from "../viewer/storage";
 import type { ChoiceStore } from "./choice.svelte";
@@ -65,21 +67,29 @@ export class Forced {
   #begin(): () => void {
     const { table, choice } = this;
     const action = table.legal[0]!;
-    choice.say("info", action.say, ["table.forced.soon", {}]);
+    choice.say("info", ...this.#why(action));
     this.#said = true;
     const pause = PAUSE_MS[table.view.pace];
     let timer: ReturnType<typeof setTimeout>;
     const act = (): void => {
       if (document.querySelector("dialog:modal")) return void (timer = setTimeout(act, pause)); // the table is covered
       this.#said = false;
-      const why: Phrase = [action.cards.length > 0 ? "table.forced.card" : "table.forced.idle", {}];
+      choice.dismiss();
       choice.act(action);
-      choice.say("info", why); // what was done is seen, and its name would read like an order
     };
     timer = setTimeout(act, pause);
     return () => {
       this.#said = false;
       clearTimeout(timer);
     };
+  }
+
+  /** The message has the place of the sentence, so it says what the sentence does: what lies there, and why. */
+  #why(action: Action): Phrase[] {
+    const { table, choice } = this;
+    const act = choice.text.say(action.say);
+    const what = capital(sentenceOf(table.view, choice.text).task || act);
+    const { scene } = table.view.prompt ? promptOf(table.view.prompt) : { scene: null };
+    return [...(scene ? [scene] : []), ["table.forced.seen", { what, act }]];
   }
 }

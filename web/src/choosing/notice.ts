@@ -10,11 +10,6 @@ export interface Notice {
   when: string;
 }
 
-export function wordsOf({ phrases }: Notice, text: Text): string {
-  const [what = "", ...why] = phrases.map((phrase) => text.say(phrase));
-  return why.length === 0 ? what : text.t("table.tip", { what, why: why.join(" ") });
-}
-
 /** A refusal as a phrase; a code without a text is at least named. Verbs have the names on their buttons. */
 export function refusal({ code, args }: Problem, text: Text, game: string): Phrase {
   const key = `error.${code}`;
