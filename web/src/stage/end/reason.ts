@@ -142,11 +142,11 @@ export function headOf(table: TableStore, text: Text): { lede: string; aim: stri
     const aim = view.sheets.length > 1 && !placedIn(table) ? aimOf(table, text) : ""; // no scene says who was better
     return { lede: spared && text.has(key) ? text.t(key) : "", aim };
   }
-  // what both sides have is seen: nobody has to be told the difference, or that the other one has lost
+  // what both sides have is seen: nobody has to be told the difference
   const seen = figuresOf(spec, view, around) !== null;
   const margin = seen ? 0 : marginOf(spec, view, around);
   const said = table.watching || (view.winners.includes(me) && view.winners.length <= NAMED);
   const own = ownEnd(spec, view, around, me);
-  if (!said) return { lede: seen && own?.shared === false ? "" : ownWords(own, text, margin), aim: "" };
+  if (!said) return { lede: ownWords(own && seen ? { ...own, behind: 0 } : own, text, margin), aim: "" };
   return { lede: margin > 0 ? text.t("end.ahead", { n: margin }) : "", aim: "" };
 }
