@@ -20,3 +20,14 @@ export function titleOf(table: Pick<TableStore, "spec">, text: Pick<Text, "t">, 
   if (placed || only) return text.t(placed || "table.reached.title");
   return limit ? text.t("table.score_to", { limit }) : text.t("table.score");
 }
+
+/** Where there is room for three: the viewer, the best of the others, and whose turn it is. */
+export function threeOf<G>(
+  groups: readonly G[],
+  score: (group: G) => number,
+  fewest: boolean,
+  waits: (group: G) => boolean,
+): readonly (G | undefined)[] {
+  const [best, next] = groups.slice(1).toSorted((a, b) => (fewest ? score(a) - score(b) : score(b) - score(a)));
+  return [groups[0], best, groups.slice(1).find((group) => group !== best && waits(group)) ?? next];
+}
