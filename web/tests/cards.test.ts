@@ -36,6 +36,22 @@ it("has the star of a joker beside its index where it stands for others, and is 
   expect(rankOf("S2*", "french").startsWith(rankOf("S2", "french"))).toBe(true);
 });
 
+it("has its whole index in the part that a close neighbour leaves free, if it is small", async () => {
+  const FREE = 0.45 * 250; // of the drawing; melds lie no closer (laid.ts)
+  for (const deck of ["french", "german", "spanish"] as const) {
+    await loadDeck(deck);
+    for (const face of facesOf(deck).filter((face) => /\d/.test(face) && !face.startsWith("X"))) {
+      const [, rank = "", sign = ""] = /^<g transform="(.*?)<\/g>(.*)$/.exec(card(face, { deck, size: "s" }).replace(/^.*?<\/?rect[^>]*>/, "")) ?? [];
+      const [left, , scale] = [...rank.matchAll(/-?[\d.]+/g)].map(Number) as [number, number, number];
+      const [, from = ""] = [...rank.matchAll(/translate\(([\d.]+)\)/g)].at(-1) ?? [];
+      const last = Number(from) + (/1$/.test(face) ? 13 : /4$/.test(face) ? 31 : 28) + 5.5; // the last digit, and half a line
+      expect(left + last * scale, `${deck} ${face}`).toBeLessThan(FREE);
+      const at = /translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)/.exec(sign);
+      if (at) expect(Number(at[1]) + 47 * Number(at[2]), `the sign of ${deck} ${face}`).toBeLessThan(FREE);
+    }
+  }
+});
+
 describe("a card", () => {
   beforeAll(() => loadDeck("chimera"));
 

@@ -94,3 +94,11 @@ test("a meld says who has laid it, whoever has added to it", () => {
   const said = moves.map(([src, dst]) => ({ said: eventOf(["move", 0, 3, src, dst, null]) }));
   expect([...layers(said, zones.map(([id, owner, role]) => ({ id, owner, role })))]).toEqual([["meld1", 1]]);
 });
+
+test("melds for whose columns a phone has no width lie in rows, as large as those allow", () => {
+  const lengths = [6, 11, 4, 4, 8, 4, 4, 4, 4];
+  const box = { width: 575, height: 118 };
+  const { card, spots } = evenly(lengths, box, 60);
+  expect(card).toBeGreaterThanOrEqual(34);
+  expect(heightOf({ card, spots })).toBeLessThanOrEqual(box.height);
+});

@@ -31,7 +31,7 @@ function joker(face: string, small: boolean): Drawing {
   const ink = face === "X2" ? "heart" : "wild";
   const { body } = portrait("", jester(), ink, "", small, false);
   const star = `<path d="${starPath(5, 46, 19)}"/>`;
-  return { ink, body: at(star, small ? 68 : 52, small ? 76 : 62, small ? 118 : 80) + body };
+  return { ink, body: at(star, small ? 62 : 52, small ? 70 : 62, small ? 102 : 80) + body };
 }
 
 function draw(face: string, small: boolean, language: string): Drawing | null {

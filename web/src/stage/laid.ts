@@ -18,11 +18,8 @@ export function layers(said: readonly Pick<Entry, "said">[], zones: readonly Zon
 
 /** Of the width of a card, what the next one leaves open of it. */
 const STRIP = 0.58;
-/** Cards smaller than this, px, lie closer before they become smaller still; the last strip just shows the corner. */
-const CLOSER = [
-  { below: 72, strip: 0.5 },
-  { below: 40, strip: 0.46 },
-];
+/** Cards smaller than this, px, lie closer before they become smaller still: as close as leaves the corner whole. */
+const CLOSER = [{ below: 72, strip: 0.46 }];
 const SMALLEST = 7; // px
 /** A card as wide as this, px, is drawn whole; a smaller one has its index alone, in large. */
 export const PIPS = 56;
@@ -172,6 +169,8 @@ export const labelIn = ({ height }: Pick<Box, "height">): number => (height >= H
 /** So much larger are the cards, or a meld does not lie over two columns; smaller ones than these, px, never are. */
 const SPANNING = 1.2;
 const TINY = 26;
+/** Smaller cards than these, px, lie in rows where that makes them so much larger. */
+const [CROWDED, WORTH] = [36, 1.12];
 
 /**
  * The largest cards, at most so wide, with which melds of these lengths fit into the box in columns of equal width, all
@@ -188,7 +187,9 @@ export function evenly(lengths: readonly number[], box: Box, most: number, label
       if (grid && grid.long < (found.at(-1)?.long ?? Infinity)) found.push({ ...grid, card });
     }
   const best = found.at(-1);
-  return best ? placed(lengths, best.card, best, box, label) : lie(lengths, box, most, "middle");
+  const rows = !best || (label === 0 && best.card < CROWDED) ? lie(lengths, box, most, "middle") : null;
+  if (rows && (!best || rows.card >= best.card * WORTH)) return rows;
+  return placed(lengths, best!.card, best!, box, label);
 }
 
 /** What is free beside the columns shows more of each card. */
