@@ -64,6 +64,38 @@ test("all melds of a table are seen, as many as the game allows", async ({ page 
   expect(await everywhere(page, look)).toEqual([]);
 });
 
+test("melds of a table take the room that the end of a deal leaves", async ({ page }) => {
+  let over = false;
+  const LENGTHS = [8, 4, 3, 4, 4, 4, 4, 4, 3];
+  const cards = async (ended: boolean): Promise<number[]> => {
+    over = ended;
+    await seated(page, "rummy", 3, (view) => {
+      for (const [i, n] of LENGTHS.entries()) view.zones[`meld${i + 1}`] = Array.from({ length: n }, (_, j) => (7 * i + j) % 52);
+      if (!over) return;
+      Object.assign(view, { status: "deal_over", must: 0, legal: [], prompt: [null, null, null, -1] });
+      view.sheets = [{ deal: view.deal, points: [27, -4, -23], totals: [27, -4, -23], items: [0, 1, 2].map((seat) => [seat, 3, ["rummy.score.out", {}]]), headline: ["rummy.event.out", { seat: 0 }], counted: true, tallies: [] }];
+    });
+    await expect(page.locator(".meld")).toHaveCount(LENGTHS.length);
+    if (over) await expect(page.locator("[data-end]")).toBeVisible();
+    const found: number[] = [];
+    for (const size of SIZES) {
+      const [width, height] = size.split("x").map(Number) as [number, number];
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(3 * RESIZED);
+      found.push(await page.locator(".meld li").first().evaluate((card) => (card as HTMLElement).offsetWidth));
+      if (!over) continue;
+      const low = await page.evaluate(() => document.querySelector("[data-end]")!.getBoundingClientRect().top - Math.max(...[...document.querySelectorAll(".meld")].map((meld) => meld.getBoundingClientRect().bottom)));
+      expect(low, `${size}: no meld is covered`).toBeGreaterThanOrEqual(-1);
+      expect(low, `${size}: no band lies empty below them`).toBeLessThan(90);
+    }
+    return found;
+  };
+  const playing = await cards(false);
+  const ended = await cards(true);
+  for (const [i, size] of SIZES.entries()) expect(ended[i]!, `${size}, ${playing[i]} px while one played`).toBeGreaterThanOrEqual(playing[i]!);
+  expect(ended[0]!, "1440x900").toBeGreaterThan(playing[0]!);
+});
+
 test("melds are as large as the usual number has room, and can be read on a phone", async ({ page }) => {
   let laid = 1;
   const widths = (): Promise<number[]> => page.locator(".meld li").evaluateAll((cards) => cards.map((card) => (card as HTMLElement).offsetWidth));
@@ -103,23 +135,23 @@ const laidBySix = (over: boolean) => (view: TableView) => {
   view.sheets = [{ deal: view.deal, points: six.map((seat) => 25 * seat), totals: six.map((seat) => 25 * seat), items: six.map((seat) => [seat, 25 * seat, ["frustration.score.hand", { n: 5 }]]), headline: ["frustration.event.out", { seat: 0 }], counted: true, tallies: [] }];
 };
 
-test("cards on shelves are about equally large, and the viewer's shelf is named like the others", async ({ page }) => {
+test("cards on shelves are equally large, and the viewer's shelf is named like the others", async ({ page }) => {
   await seated(page, "frustration", 6, laidBySix(false));
   await expect(page.locator(".shelf .meld")).toHaveCount(12);
   await expect(page.locator(".shelf .ribbon.own")).toBeVisible();
-  const look = (size: string): Promise<string[]> =>
-    page.evaluate((roomy) => {
+  const look = (): Promise<string[]> =>
+    page.evaluate(() => {
       const widths = [...document.querySelectorAll<HTMLElement>(".shelf .meld li")].map((card) => card.offsetWidth);
       const felt = document.querySelector(".felt")!.getBoundingClientRect();
       const shelf = document.querySelector(".shelf:has(.whose)")!;
       const inside = ({ left, top, right, bottom }: DOMRect, box: DOMRect): boolean => left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
       const ribbon = shelf.querySelector(".ribbon.own")?.getBoundingClientRect();
       return [
-        ...(roomy && Math.max(...widths) > Math.max(61, Math.min(...widths) + 1) ? [`cards of ${widths.join(", ")} px`] : []),
+        ...(Math.max(...widths) > Math.min(...widths) + 1 ? [`cards of ${widths.join(", ")} px`] : []),
         ...(document.querySelectorAll(".ribbon.own").length === 1 ? [] : ["the viewer's part is not said once"]),
         ...(ribbon && inside(ribbon, shelf.getBoundingClientRect()) && inside(ribbon, felt) ? [] : ["the viewer's part is outside"]),
       ];
-    }, size === "1440x900" || size === "768x1024");
+    });
   expect(await everywhere(page, look)).toEqual([]);
 });
 
