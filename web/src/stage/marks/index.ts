@@ -12,6 +12,7 @@ export { default as LastTrick } from "../LastTrick.svelte";
 export { default as Lately } from "../Lately.svelte";
 export { default as Lines } from "./Lines.svelte";
 export { default as News } from "../News.svelte";
+export { default as Out } from "./Out.svelte";
 export { default as Plan } from "../Plan.svelte";
 export { default as Ribbon } from "./Ribbon.svelte";
 export { default as SeatButton } from "../SeatButton.svelte";
