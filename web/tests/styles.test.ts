@@ -53,6 +53,29 @@ it("asks in scripts, too, for shapes that have a name", () => {
   expect(numbers("holds('(max-width: 999px) or (height < 3px)'); open = innerWidth > 560; (innerWidth.current ?? 0) >= BESIDE; matchMedia(`(width < 9px)`)")).toHaveLength(4);
 });
 
+/** Sizes of type that stand in no token yet, by file. A number may only fall. */
+const LITERAL: Record<string, number> = {
+  "look/base.css": 2,
+  "look/surfaces.css": 1,
+  "pages/start/GameTile.svelte": 1,
+  "stage/Countdown.svelte": 1,
+  "stage/Drawn.svelte": 1,
+  "stage/Nameplate.svelte": 1,
+  "stage/OfferButton.svelte": 1,
+  "stage/Sentence.svelte": 3,
+  "stage/Totals.svelte": 1,
+  "stage/end/Verdict.svelte": 4,
+  "stage/sheet/Figures.svelte": 1,
+};
+/** The sizes of type in rem that a style sheet writes out. */
+const literals = (css: string): string[] => [...css.matchAll(/(?<![\w-])font(?:-size)?:([^;}]*)/g)].flatMap(([, size = ""]) => size.match(/[\d.]+rem\b/g) ?? []);
+
+it("takes sizes of type from the tokens", () => {
+  const found = files.filter(([name]) => name !== "look/tokens.css").map(([name, text]) => [name, literals(styleOf(name, text)).length] as const);
+  expect(Object.fromEntries(found.filter(([, n]) => n > 0)), "a number that has fallen is lowered here, too").toEqual(LITERAL);
+  expect(literals("a { font: 600 1rem/1 var(--serif); --font-size: 2rem; } b { font-size: clamp(.5rem, var(--t-s), 3rem); width: 4rem }")).toEqual(["1rem", ".5rem", "3rem"]);
+});
+
 it("names no shape that nobody asks for", () => {
   const asked = new Set(files.flatMap(([name, text]) => queriesIn(styleOf(name, text)).flatMap((query) => query.match(/--[\w-]+/g) ?? [])));
   expect([...SHAPES.keys()].filter((name) => !asked.has(name))).toEqual([]);
