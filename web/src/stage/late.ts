@@ -7,7 +7,7 @@ export { default as Beside } from "./Beside.svelte";
 export { default as Totals } from "./Totals.svelte";
 export { default as Rail } from "./Rail.svelte";
 export { default as SitButton } from "./SitButton.svelte";
-export { default as Countdown } from "./Countdown.svelte";
+export { default as Window } from "./Window.svelte";
 export { default as Reaction } from "./Reaction.svelte";
 export { default as Closing } from "./end/Closing.svelte";
 export { default as Ending } from "./end/Ending.svelte";
