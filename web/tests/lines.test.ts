@@ -34,3 +34,13 @@ test("hands that end a match can be read on a phone", () => {
   const knock = [hand(3, 3, 3, 1), hand(10)];
   expect(shapeOf(knock, { width: 690, height: 480 }, 104).lines.every((own) => own.length === 1), "large enough in a line each").toBe(true);
 });
+
+test("what is left over has a meld beside it, not a line of its own", () => {
+  const left = (n: number): Part => ({ cards: cards(n), left: true });
+  const hands = [hand(4, 6), [...hand(3, 6), left(1)], [...hand(8, 6), left(2)]];
+  for (const width of [620, 640, 680, 720]) {
+    const { lines } = shapeOf(hands, { width, height: 640 }, 104);
+    const alone = lines.flatMap((own) => own.slice(1).filter((line, i) => line[0]!.left && own[i]!.length > 1));
+    expect(alone, `${width} px`).toEqual([]);
+  }
+});

@@ -39,6 +39,15 @@ const MOST_LINES = 2; // of a hand, and one where cards can be drawn whole all t
 const wide = ({ cards }: Part, card: number): number => card * (1 + STRIP * (cards.length - 1));
 const between = (card: number): number => Math.max(5, card * 0.12);
 
+/** What is left over does not lie in a line of its own, if a meld can lie before it. */
+function keepCompany(lines: Part[][], card: number, width: number): void {
+  const [last, before] = [lines.at(-1), lines.at(-2)];
+  const alone = last?.length === 1 && last[0]!.left;
+  const meld = before?.at(-1);
+  if (!alone || !before || before.length < 2 || wide(meld!, card) + GAP * card + wide(last[0]!, card) > width) return;
+  last.unshift(before.pop()!);
+}
+
 /** The parts of a hand in lines so wide; null: they have no room in so few. */
 function linesOf(parts: readonly Part[], card: number, width: number, most: number): Part[][] | null {
   const lines: Part[][] = [];
@@ -50,6 +59,7 @@ function linesOf(parts: readonly Part[], card: number, width: number, most: numb
     else [used] = [0, lines.push([part])];
     used += own + GAP * card;
   }
+  keepCompany(lines, card, width);
   return lines.length <= most ? lines : null;
 }
 
