@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { APART, GAP, LINE, shapeOf, STRIP, type Part } from "../src/stage/end/lines";
+import type { Deed } from "../src/stage/end/deeds";
+import { APART, byPlace, GAP, LINE, shapeOf, STRIP, type Part } from "../src/stage/end/lines";
 
 const cards = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 const hand = (...lengths: number[]): Part[] => lengths.map((n) => ({ cards: cards(n), left: false }));
@@ -43,4 +44,11 @@ test("what is left over has a meld beside it, not a line of its own", () => {
     const alone = lines.flatMap((own) => own.slice(1).filter((line, i) => line[0]!.left && own[i]!.length > 1));
     expect(alone, `${width} px`).toEqual([]);
   }
+});
+
+test("hands lie in the order of the places, equal ones as they came", () => {
+  const deeds = [1, 0, 2, 3].map((seat, n) => ({ n, seats: [seat] }) as unknown as Deed);
+  const order = (view: Parameters<typeof byPlace>[1]): number[] => byPlace(deeds, view, true).map(({ seats: [seat] }) => seat!);
+  expect(order({ places: [4, 1, 3, 2], scores: [] })).toEqual([1, 3, 2, 0]);
+  expect(order({ places: [], scores: [5, 5, 0, 9] })).toEqual([2, 1, 0, 3]);
 });

@@ -1,6 +1,8 @@
-/** How large open hands are drawn in a box, so that all of them are seen: each in as many lines as serve that. Pure. */
+/** How open hands are drawn in a box: in which order, and how large, each in as many lines as serve that. Pure. */
 
 import { PIPS } from "../laid";
+import { ranking } from "../seating";
+import type { Deed } from "./deeds";
 
 /** Cards that lie together: a meld, or what is left over. */
 export interface Part {
@@ -104,4 +106,11 @@ function best(hands: readonly (readonly Part[])[], box: Box, most: number, lines
     if (found && found.card > (best ? best.card * WORTH : 0)) best = found;
   }
   return best;
+}
+
+/** The hands in the order of the places, as the rows of the score. */
+export function byPlace(deeds: readonly Deed[], view: Parameters<typeof ranking>[0], fewest: boolean): Deed[] {
+  const seatOf = ({ seats: [seat = 0] }: Deed): number => seat;
+  const seats = ranking(view, deeds.map(seatOf), fewest).map(({ seat }) => seat);
+  return deeds.toSorted((a, b) => seats.indexOf(seatOf(a)) - seats.indexOf(seatOf(b)));
 }
