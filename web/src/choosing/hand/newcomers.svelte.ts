@@ -1,5 +1,5 @@
 // Cards that have come to the viewer's hand during a deal, from anywhere: marked until the player selects or does
-// something.
+// something that brings no other card.
 
 import { untrack } from "svelte";
 import type { ChoiceStore } from "../choice.svelte";
@@ -33,10 +33,10 @@ export function newcomers(
 
   $effect(() =>
     table.listen((events) => {
-      const acted = events.some(({ kind, seat }) => kind === "say" && seat === table.me);
+      const came = table.watching ? [] : broughtTo(table.me, events, table.spec.zones);
+      const acted = came.length < 1 && events.some(({ kind, seat }) => kind === "say" && seat === table.me);
       const kept = acted || table.view.deal !== deal || table.watching ? [] : cards;
       deal = table.view.deal;
-      const came = table.watching ? [] : broughtTo(table.me, events, table.spec.zones);
       if (kept.length > 0 || cards.length > 0 || came.length > 0) cards = [...kept, ...came];
     }),
   );
