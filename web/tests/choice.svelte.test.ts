@@ -735,6 +735,8 @@ describe("melds", () => {
   test("a card is laid off on what it fits, by a tap or let go over it", async () => {
     await open([off(3, "meld1.1"), off(7, "meld2.1"), ...discards], { zones }, spec);
     expect(choice.carries).toBe(true);
+    expect(choice.hand.filter(({ melded }) => melded).map(({ face }) => face), "marked before anything is chosen").toEqual([3, 7]);
+    expect(fits()).toEqual(["meld1.1", "meld2.1"]);
     choice.toggle(slot(3));
     expect(fits()).toEqual(["meld1.1"]);
     choice.aimAt(table.zone("meld1.1"));

@@ -80,15 +80,13 @@ interface FigureStyle {
   colour?: string;
   /** 0: x is the left edge, 0.5: the middle. */
   anchor?: number;
-  /** Of their width, how much several have. */
-  narrow?: number;
 }
 
 /** Text in digits, its top at y and `height` high. Signs without a drawing are left out. */
 export function figures(text: string, x: number, y: number, height: number, style: FigureStyle = {}): string {
-  const { weight = 9.5, colour = "currentColor", anchor = 0, narrow = 0.84 } = style;
+  const { weight = 9.5, colour = "currentColor", anchor = 0 } = style;
   const scale = height / (50 + weight);
-  const squeeze = text.length > 1 ? narrow : 1;
+  const squeeze = text.length < 2 ? 1 : weight > 10 ? 0.68 : 0.84; // the heavy ones of small cards leave less room
   const gap = 11 + weight * 0.35;
   let width = 0;
   let out = "";
@@ -109,14 +107,14 @@ export function figures(text: string, x: number, y: number, height: number, styl
 
 /** Rank and suit in the corner; both fit into the left 44 %, which an overlapping neighbour leaves free. */
 export function index(text: string, sign: string, small: boolean): string {
-  const rank = small ? figures(text, 14, 18, 128, { weight: 11, narrow: 0.68 }) : figures(text, 20, 22, 84);
+  const rank = small ? figures(text, 14, 18, 128, { weight: 11 }) : figures(text, 20, 22, 84);
   if (!sign) return rank;
   return rank + (small ? at(sign, 62, 250, 102) : at(sign, 49, 142, 54));
 }
 
 /** The star of a joker, below the rank or the sign in the corner: this card can stand for others, too. */
 export const wild = (small: boolean): string =>
-  `<g class="ink-wild">${small ? at(fill(starPath(5, 50, 21)), 62, 169, 50) : at(fill(starPath(5, 50, 21)), 49, 204, 56)}</g>`;
+  `<g class="ink-wild">${at(fill(starPath(5, 50, 21)), small ? 62 : 49, small ? 169 : 204, small ? 50 : 56)}</g>`;
 
 /** The finished card around a drawing. */
 export function frame(drawing: Drawing): string {

@@ -36,13 +36,16 @@ export class Picks {
   /** Sorted as one hand: cards that all have seen lie in a zone of their own, and are held among the others. */
   of(...zones: ZoneState[]): Pick[] {
     const { advice, holding, selection, table } = this;
-    const { usable, turn, reach } = selection;
+    const { aimed, usable, turn, reach } = selection;
     const chosen = new Set(selection.ids);
     const fitting = selection.narrow ? selection.joining : usable;
     const held = zones.flatMap((zone) => reach.slotsIn(zone)).sort((a, b) => a.key - b.key || a.face - b.face);
     return holding.packs(held).flatMap((slots, pack) => {
-      const melded = holding.melded(slots);
+      const whole = holding.melded(slots);
       return slots.map((slot) => {
+        /** it is part of a meld, or goes on one that lies on the table */
+        const melded =
+          whole || table.zones("meld").some((at) => turn.whole.exactly([slot]).some((action) => aimed.fits(action, at)));
         const selected = chosen.has(slot.id);
         const lit = !turn.active || (selected ? usable : fitting).has(slot.key);
         const tipped = advice.ids.has(slot.id);

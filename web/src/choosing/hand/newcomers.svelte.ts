@@ -34,10 +34,10 @@ export function newcomers(
   $effect(() =>
     table.listen((events) => {
       const came = table.watching ? [] : broughtTo(table.me, events, table.spec.zones);
-      const acted = came.length < 1 && events.some(({ kind, seat }) => kind === "say" && seat === table.me);
+      const acted = came.length === 0 && events.some(({ kind, seat }) => kind === "say" && seat === table.me);
       const kept = acted || table.view.deal !== deal || table.watching ? [] : cards;
       deal = table.view.deal;
-      if (kept.length > 0 || cards.length > 0 || came.length > 0) cards = [...kept, ...came];
+      if (cards.length + came.length > 0) cards = [...kept, ...came];
     }),
   );
   $effect(() => {
