@@ -14,6 +14,13 @@ import type { Legal, ServerMessage, TableSpec, TableView, VerbSpec, ZoneSpec } f
 import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
 
+// jsdom has no layout, so there is nothing to observe
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
 // faces 0 … 7 are ranks 0 … 3 in two suits; any suit will do
 const zone = (id: string, owner: number, role: ZoneSpec["role"], see: ZoneSpec["see"]): ZoneSpec => ({
   id, name: id.split(".")[0]!, owner, role, ordered: false, see, shown: true, counted: true, most: 0,

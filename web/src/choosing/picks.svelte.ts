@@ -43,9 +43,9 @@ export class Picks {
     return holding.packs(held).flatMap((slots, pack) => {
       const whole = holding.melded(slots);
       return slots.map((slot) => {
+        const alone = turn.whole.exactly([slot]);
         /** it is part of a meld, or goes on one that lies on the table */
-        const melded =
-          whole || table.zones("meld").some((at) => turn.whole.exactly([slot]).some((action) => aimed.fits(action, at)));
+        const melded = whole || table.zones("meld").some((at) => alone.some((action) => aimed.fits(action, at)));
         const selected = chosen.has(slot.id);
         const lit = !turn.active || (selected ? usable : fitting).has(slot.key);
         const tipped = advice.ids.has(slot.id);
