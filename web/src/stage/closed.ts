@@ -16,7 +16,7 @@ type Said = readonly Pick<Entry, "said">[];
 
 /**
  * The card with which somebody has closed: it lies in the only place for melds that belongs to nobody, face down, but
- * whoever has put it there knows it.
+ * the player who has put it there knows it.
  */
 export function closedWith(said: Said, zones: readonly Zone[]): Put | undefined {
   const [place, ...others] = zones.filter(({ owner, role }) => owner < 0 && role === "meld");

@@ -142,7 +142,7 @@ export function headOf(table: TableStore, text: Text): { lede: string; aim: stri
     const aim = view.sheets.length > 1 && !placedIn(table) ? aimOf(table, text) : ""; // no scene says who was better
     return { lede: spared && text.has(key) ? text.t(key) : "", aim };
   }
-  // what both sides have is seen: nobody has to be told the difference
+  // what both sides have is seen: it shows the difference, too
   const seen = figuresOf(spec, view, around) !== null;
   const margin = seen ? 0 : marginOf(spec, view, around);
   const said = table.watching || (view.winners.includes(me) && view.winners.length <= NAMED);
