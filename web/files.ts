@@ -27,6 +27,7 @@ export const FILES: readonly File[] = [
   { name: "table", entries: ["pages/TablePage.svelte", "stage/Stage.svelte"] },
   { name: "french", entries: ["cards/french.ts"] }, // with what the traditional decks share
   { name: "help", entries: ["help/help.svelte.ts"] }, // pages without a table have it, too
+  { name: "several", entries: ["stage/several.ts"] }, // before the dialogs: a felt of several does not wait for them
   { name: "dialogs", entries: LATE },
 ];
 
