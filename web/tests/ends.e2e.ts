@@ -30,6 +30,9 @@ function faults(page: Page): Promise<string[]> {
     if (closing && closing.scrollHeight > closing.clientHeight + 1) found.push(`tricks are scrolled: ${closing.scrollHeight} > ${closing.clientHeight}`);
     for (const trick of shown(".arena .closing li")) if (said && box(trick).bottom > box(said).top + 1) found.push("the end lies over a trick");
     for (const name of shown(".arena .closing .whose > b")) if (name.scrollWidth > name.clientWidth + 1) found.push(`a name above tricks is cut: ${name.textContent}`);
+    // and beside the seats
+    for (const part of shown(".arena .closing .whose > *, .arena .closing li"))
+      for (const seat of shown(".spot .seat, .spot .ribbon")) if (over(box(part), box(seat))) found.push(`${part.textContent?.trim().slice(0, 30)} lies over the seat ${seat.textContent?.trim().slice(0, 20)}`);
     // the scene stands in the middle of the felt, above what is said below it, and each deed is apart from the others
     const [scene] = shown(".finale");
     if (scene) {
@@ -108,3 +111,30 @@ for (const name of GAMES) {
     expect([...new Set(found)]).toEqual([]);
   });
 }
+
+test("what is said above the tricks of a round lies clear of the seats, where two sit low", async ({ page, request }) => {
+  const made = await request.post("/api/tables", { data: { game: "herzblatt", seats: 3, seed: 7, pace: "instant", options: { match_deals: "3" }, bots: ["club", "club"] } });
+  const { table, url } = (await made.json()) as { table: string; url: string };
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.addInitScript((table) => sessionStorage.setItem(`stich.made.${table}`, "wants a seat"), table);
+  await page.goto(url);
+  const enough = new Error("that is enough");
+  const found: string[] = [];
+  await playMatch(page, keyboard, {
+    ...curious(),
+    seen: async (screen) => {
+      if (screen !== "sheet") return;
+      for (const [width, height] of [[768, 1024], [600, 960], [1024, 768], [1440, 900]] as const) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(REST);
+        expect(await page.locator(".closing .whose").count()).toBe(2);
+        found.push(...(await faults(page)).map((fault) => `${width} x ${height}: ${fault}`));
+      }
+      throw enough;
+    },
+  }).catch((error: unknown) => {
+    if (error !== enough) throw error;
+  });
+  expect(found).toEqual([]);
+});

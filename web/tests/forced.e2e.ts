@@ -45,8 +45,8 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 test("a forced card is announced with what is asked, and plays by itself", async ({ page }) => {
   await sitDown(page, "");
   await playOn(page);
-  await expect.poll(async () => (await seen(page)).filter((words) => words.includes("By itself in a moment"))).not.toEqual([]);
-  const asked = (await seen(page)).filter((words) => words.includes("By itself")).map((words) => words.slice(0, words.indexOf("By itself")));
+  await expect.poll(async () => (await seen(page)).filter((words) => words.includes("Done for you in a moment"))).not.toEqual([]);
+  const asked = (await seen(page)).filter((words) => words.includes("Done for you")).map((words) => words.slice(0, words.indexOf("Done for you")));
   expect(asked.every((words) => words.trim().length > 10), `what is asked is said, too: ${asked.join(" | ")}`).toBe(true);
   await expect(page.locator('[role="listbox"] [role="option"]')).toHaveCount(0, { timeout: 30_000 });
 });
@@ -54,7 +54,7 @@ test("a forced card is announced with what is asked, and plays by itself", async
 test("nothing plays by itself where it is switched off, and the setting is in the menu", onlyLong, async ({ page }) => {
   await sitDown(page, "off");
   await playOn(page);
-  expect((await seen(page)).filter((words) => /by itself/i.test(words))).toEqual([]);
+  expect((await seen(page)).filter((words) => /done for you/i.test(words))).toEqual([]);
   if ((await page.locator("dialog[open]").count()) > 0) await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Settings" }).click();
   const box = page.getByRole("checkbox", { name: /Play what is forced by itself/ });

@@ -368,3 +368,11 @@ function shareWith(
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);
+
+const AS_LARGE = 0.93; // of the width of a card
+
+/** With more words there are not fewer cards, and they are not much smaller; where there are sums, words matter more. */
+export function isBetter(more: Laid, less: Laid, summed: boolean): boolean {
+  if (more.part !== less.part) return more.part < less.part;
+  return summed || more.share.w >= AS_LARGE * less.share.w;
+}
