@@ -88,7 +88,7 @@ test("melds that belong to nobody lie in columns of equal width, all in the midd
   }
 });
 
-test("a meld says who has laid it, whoever has added to it", () => {
+test("a meld says who has laid it, and not who has added to it", () => {
   const zones = [["meld1", -1, "meld"], ["hand.0", 0, "hand"], ["hand.1", 1, "hand"], ["meld1.0", 0, "meld"], ["stock", -1, "stock"]] as const;
   const moves = [["stock", "meld2"], ["hand.1", "meld1"], ["hand.0", "meld1"], ["hand.0", "meld1.0"]] as const;
   const said = moves.map(([src, dst]) => ({ said: eventOf(["move", 0, 3, src, dst, null]) }));
