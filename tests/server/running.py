@@ -23,6 +23,7 @@ import uvicorn
 
 from stich.kernel.game import Game
 from stich.server.app import STATIC, create_app, server_config
+from stich.server.connections.gate import Gate
 from stich.server.connections.socket import Sockets
 from stich.server.storage.store import Store
 from stich.server.tables.registry import TableRegistry
@@ -59,6 +60,7 @@ class Served(NamedTuple):
     sockets: Sockets
     store: Store
     loop: asyncio.AbstractEventLoop
+    gate: Gate
 
     def table(self, **wishes: Any) -> str:
         """Open a table and return its name."""
@@ -90,7 +92,7 @@ def served(
         time.sleep(0.01)
     try:
         url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
-        yield Served(url, app.state.registry, app.state.sockets, store, loops[0])
+        yield Served(url, app.state.registry, app.state.sockets, store, loops[0], app.state.gate)
     finally:
         server.should_exit = True
         thread.join(10)
@@ -106,6 +108,7 @@ class Process:
         self.port = 0
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
+        self.descriptors = 0  # that it may have; 0: as many as we
         self.errors: IO[bytes] | None = None  # where its log lines go, None: where ours do
 
     def start(self) -> Process:
@@ -121,6 +124,8 @@ class Process:
             *self.more,
         ]
         environment = {**os.environ, "STICH_LANG": "en", "PYTHONPATH": os.pathsep.join(sys.path)}
+        if self.descriptors:
+            command = ["sh", "-c", f'ulimit -n {self.descriptors}; exec "$@"', "sh", *command]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=environment)
         assert self.process.stdout is not None
         for line in self.process.stdout:

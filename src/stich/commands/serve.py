@@ -22,6 +22,7 @@ from stich import __version__, build_info
 from stich.commands import Subparsers, load_games, say
 from stich.games import games
 from stich.kernel.action import Refused
+from stich.server.connections.proxies import THIS_MACHINE, Proxies
 from stich.server.garbage import collect_when_idle
 from stich.server.reload import pause, serve_again
 
@@ -62,6 +63,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "numeric addresses; may be repeated; * for any",
     )
     parser.add_argument(
+        "--trusted-proxy",
+        metavar="ADDR",
+        action="append",
+        help="the address or network of a proxy that says for whom it asks; may be repeated (127.0.0.0/8 and ::1)",
+    )
+    parser.add_argument(
         "--reload",
         action="store_true",
         help="start again when rules or texts change; Vite serves the page as it is edited",
@@ -92,6 +99,7 @@ def reload(args: argparse.Namespace) -> int:
     argv = ["serve", "--host", args.host, "--port", str(listener.getsockname()[1])]
     listener.close()
     argv += [word for name in args.allow_host for word in ("--allow-host", name)]
+    argv += [word for one in args.trusted_proxy or () for word in ("--trusted-proxy", one)]
     argv += [word for folder in args.games for word in ("--games", str(folder))]
     argv += ["--data", str(args.data)] if args.data is not None else []
     return serve_again(argv, url, [Path(stich.__file__).parent, *args.games], pause)
@@ -100,6 +108,7 @@ def reload(args: argparse.Namespace) -> int:
 def serve(args: argparse.Namespace, *, browser: bool) -> int:
     """Run the server until it is stopped. Raises Refused if the port, the folder or a game cannot be used."""
     load_games(args.games, for_table=True)
+    proxies = trusted_proxies(args.trusted_proxy)
     data = args.data if args.data is not None else data_folder()
     key = signing_key(data)
     sole = only_server(data)
@@ -108,9 +117,11 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     import uvicorn
 
     from stich.server.app import create_app, server_config
+    from stich.server.connections.descriptors import raise_limit
     from stich.server.connections.guests import Hosts
     from stich.server.storage.store import Store
 
+    raise_limit()
     sys.setswitchinterval(TURN)  # after a commit the log's thread waits for the loop, and the loop for bots that think
     app = create_app(
         Store(data / "tables.sqlite"),
@@ -118,6 +129,7 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
         key,
         hosts=Hosts(own_names(args.host) + args.allow_host),
         elsewhere=lambda: from_outside(args.host, listener),
+        proxies=proxies,
     )
     config = server_config(app)
     server = uvicorn.Server(config)
@@ -172,6 +184,16 @@ def print_code(url: str) -> None:
     code = printed_code(url, room.columns, room.lines - AROUND, sys.stdout.encoding, colours=colours)
     if code:
         print(say("cli.code"), code, sep="\n", flush=True)
+
+
+def trusted_proxies(given: list[str] | None) -> Proxies:
+    """Return the proxies that are believed. Raises Refused `error.proxy` (value)."""
+    if given is None:
+        return THIS_MACHINE
+    try:
+        return Proxies(given)
+    except ValueError as error:
+        raise Refused("error.proxy", {"value": str(error)[:80]}) from error
 
 
 def own_names(host: str) -> list[str]:

@@ -24,7 +24,10 @@ from stich.bots import levels
 from stich.kernel.action import Refused
 from stich.kernel.describe import describe_game
 from stich.kernel.game import Game
+from stich.server.connections import limits
+from stich.server.connections.gate import Gate
 from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie, same_origin
+from stich.server.connections.proxies import THIS_MACHINE, Proxies
 from stich.server.connections.socket import Sockets
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import HelpSection, NewTable, TableMade
@@ -32,7 +35,7 @@ from stich.server.messages.specs import GameSpec, Need, OptionSpec, PresetSpec
 from stich.server.pages.afterwards import Afterwards
 from stich.server.pages.assets import ON_THE_WAY, Assets
 from stich.server.pages.conflicts import conflicts
-from stich.server.pages.headers import AllowedHosts, SecurityHeaders
+from stich.server.pages.headers import AllowedHosts, Clients, SecurityHeaders
 from stich.server.pages.health import HealthCheck
 from stich.server.pages.invitation import Invitations
 from stich.server.pages.preload import Preloads
@@ -232,7 +235,7 @@ async def broken(request: Request, error: Exception) -> Response:
 
 
 def lifespan_of(
-    registry: TableRegistry, sockets: Sockets, afterwards: Afterwards
+    registry: TableRegistry, sockets: Sockets, gate: Gate, afterwards: Afterwards
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """Return the function with which the application starts and stops these."""
 
@@ -240,6 +243,7 @@ def lifespan_of(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         registry.start()
         sockets.start()
+        gate.start()
         afterwards.start()
         yield
         for connection in list(sockets.open):
@@ -257,13 +261,15 @@ def create_app(
     static: Path = STATIC,
     hosts: Hosts = ANY_HOST,
     elsewhere: Callable[[], list[str]] = list,
+    proxies: Proxies = THIS_MACHINE,
 ) -> Starlette:
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are new.
     hosts: the names under which the server answers. elsewhere: returns the addresses of the start page on other
-    machines."""
+    machines. proxies: those that are believed when they say for whom they ask."""
     registry = TableRegistry(store, games)
     signed_cookie = SignedCookie(key)
-    sockets = Sockets(registry, signed_cookie, hosts)
+    sockets = Sockets(registry, signed_cookie, hosts, proxies)
+    gate = Gate(proxies, lambda: len(sockets.open))
     pages = Pages(registry, static)
     afterwards = Afterwards(registry, Archive(store), signed_cookie)
     start = StartEndpoints(registry, signed_cookie)
@@ -272,6 +278,7 @@ def create_app(
     app = Starlette(
         routes=routes(pages, afterwards, start, invitations, static),
         middleware=[
+            Middleware(Clients, proxies=proxies),
             Middleware(AllowedHosts, hosts=hosts),
             Middleware(SecurityHeaders, page=static / "index.html"),
             ON_THE_WAY,
@@ -283,10 +290,11 @@ def create_app(
             ClientDisconnect: disconnected,
             Exception: broken,
         },
-        lifespan=lifespan_of(registry, sockets, afterwards),
+        lifespan=lifespan_of(registry, sockets, gate, afterwards),
     )
     app.state.registry = registry
     app.state.sockets = sockets
+    app.state.gate = gate
     return app
 
 
@@ -326,7 +334,11 @@ def server_config(app: Starlette, grace: int = 3) -> uvicorn.Config:
     """
     return uvicorn.Config(
         app,
+        http=app.state.gate.connect,
         ws=app.state.sockets.connect,
+        proxy_headers=False,  # `Clients` reads them, as sockets do
+        h11_max_incomplete_event_size=limits.LARGEST_HEADER,
+        timeout_keep_alive=limits.KEEP_ALIVE,
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=grace,

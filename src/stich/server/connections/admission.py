@@ -8,9 +8,9 @@ from typing import Final
 from websockets.http11 import Request
 
 from stich.server.connections.guests import Hosts, household, same_origin
+from stich.server.connections.proxies import Proxies
 
 PATH: Final = "/api/socket"
-LOCAL: Final = ("", "127.0.0.1", "::1")  # a proxy on this machine is trusted
 
 
 def refused_with(request: Request, hosts: Hosts) -> int:
@@ -22,14 +22,11 @@ def refused_with(request: Request, hosts: Hosts) -> int:
     return 0 if same_origin(request.headers.get("Origin"), request.headers.get("Host")) else 403
 
 
-def origin_of(request: Request, transport: asyncio.Transport) -> tuple[str, bool]:
-    """Return the address of a request, and whether it came encrypted; a proxy on this machine is trusted to say so.
-    Raises MultipleValuesError."""
+def origin_of(request: Request, transport: asyncio.BaseTransport, proxies: Proxies) -> tuple[str, bool]:
+    """Return the key for limits by address, and whether the request came encrypted; trusted proxies say so for those
+    who ask them. Raises MultipleValuesError."""
     peer = transport.get_extra_info("peername")
     address = str(peer[0]) if isinstance(peer, tuple) else ""
     secure = transport.get_extra_info("sslcontext") is not None
-    if address in LOCAL:
-        before = request.headers.get("X-Forwarded-For")
-        address = before.rpartition(",")[2].strip() if before else address
-        secure = secure or request.headers.get("X-Forwarded-Proto") in ("https", "wss")
-    return household(address), secure
+    client = proxies.client(address, request.headers.get_all("X-Forwarded-For"))
+    return household(client), secure or proxies.secure(address, request.headers.get("X-Forwarded-Proto"))

@@ -1,13 +1,15 @@
-"""What a socket may cost the server."""
+"""What a stranger may cost the server. docs/protocol.md says for each limit what happens beyond it."""
 
 from __future__ import annotations
 
 from typing import Final
 
+# of one socket
 LARGEST_FRAME: Final = 16 * 1024  # bytes; a larger message is answered and ends the socket
 LARGEST_READ: Final = 1024 * 1024  # bytes; beyond that the socket ends without an answer
 MALFORMED_MOST: Final = 3  # unreadable messages; this one ends the socket
 SILENCE: Final = 30.0  # seconds without a frame after which nobody is there: pages send something every 2.5
+HELLO: Final = 15.0  # seconds from the handshake to the first hello
 CREDIT: Final = 120  # messages at once
 REFILL: Final = 40  # and then a second: no hand is faster, and a flood is limited
 UNREAD: Final = 256 * 1024  # bytes that a slow reader can leave unread before it is disconnected; it reconnects
@@ -15,3 +17,15 @@ SOCKETS_MOST: Final = 500  # from one address: enough for a school behind one ro
 BURST: Final = 32  # messages taken from one socket before the others have their turn
 SWEEP: Final = 5.0  # seconds between two checks for silent sockets
 REST: Final = 15.0  # seconds without output after which a socket frees its compressor
+
+# of one connection that is no socket
+LARGEST_HEADER: Final = 16 * 1024  # bytes
+HEADER: Final = 10.0  # seconds from the first byte, or from the connection, to the end of the header
+BODY: Final = 30.0  # seconds for the whole body
+ANSWER: Final = 120.0  # seconds in which the answer must be made and read
+KEEP_ALIVE: Final = 5  # seconds between two requests
+
+# of all connections
+CONNECTIONS_MOST: Final = 256  # that are no sockets, from one address: a class whose browsers open six each
+SHARE: Final = 4  # one address can have at most one in that many of all connections, sockets or others
+RESERVED: Final = 128  # file descriptors that are kept for files, the database and processes; at most a quarter

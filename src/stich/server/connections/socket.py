@@ -6,16 +6,19 @@ import asyncio
 import itertools
 import time
 from collections import Counter, deque
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 import msgspec
 from starlette.requests import cookie_parser
+from uvicorn.server import ServerState
 from websockets.datastructures import MultipleValuesError
 
 from stich.kernel.action import Refused
 from stich.server.connections import limits
 from stich.server.connections.admission import origin_of, refused_with
+from stich.server.connections.descriptors import most_of_one
 from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie, TokenBucket
+from stich.server.connections.proxies import THIS_MACHINE, Proxies
 from stich.server.connections.round_trip import RoundTrip
 from stich.server.connections.websocket import (
     BINARY,
@@ -49,12 +52,6 @@ decode = msgspec.json.Decoder(ClientMessage).decode
 _numbers = itertools.count(1)
 
 
-class ServerState(Protocol):
-    """The part of uvicorn's server state that is used: the connections that it ends when it stops."""
-
-    connections: set[Any]
-
-
 class SocketConnection(asyncio.Protocol):
     """One socket, from its handshake to its end; `registry.Connection`."""
 
@@ -73,7 +70,7 @@ class SocketConnection(asyncio.Protocol):
         self.unsent: list[bytes] = []
         self.ended = False  # nothing more is sent or handled
         self.malformed = 0
-        self.last_received = self.spoke = time.monotonic()
+        self.began = self.last_received = self.spoke = time.monotonic()
         self.bucket = TokenBucket(limits.CREDIT, limits.REFILL, self.last_received)
         self.round_trip = RoundTrip()
 
@@ -135,8 +132,9 @@ class SocketConnection(asyncio.Protocol):
             runner.leave(self)
 
     def look_after(self, now: float) -> None:
-        """End a socket that has long been silent; free the memory of a quiet one."""
-        if now - self.last_received > limits.SILENCE:
+        """End a socket that has long been silent, or shows no table; free the memory of a quiet one."""
+        silent = now - self.last_received > limits.SILENCE
+        if silent or (self.runner is None and self.entering is None and now - self.began > limits.HELLO):
             self.end(CLOSE_GOING)
         if now - self.spoke > limits.REST:
             self.outgoing.rest()
@@ -193,7 +191,7 @@ class SocketConnection(asyncio.Protocol):
         try:
             refused = refused_with(request, self.sockets.hosts)
             cookie = cookie_parser(request.headers.get("Cookie") or "").get(self.sockets.signed_cookie.cookie)
-            self.address, secure = origin_of(request, self.transport)
+            self.address, secure = origin_of(request, self.transport, self.sockets.proxies)
         except MultipleValuesError:
             refused, cookie, secure = 400, None, False
         if refused:
@@ -214,7 +212,7 @@ class SocketConnection(asyncio.Protocol):
         self.handshake = None
         self.send(answer)
         if not self.sockets.opened(self):
-            self.say(Problem(-1, "sockets", {"allowed": limits.SOCKETS_MOST}))
+            self.say(Problem(-1, "sockets", {"allowed": most_of_one(limits.SOCKETS_MOST)}))
             self.end(CLOSE_SLOW)
 
     def refuse(self, answer: bytes) -> None:
@@ -286,11 +284,8 @@ class SocketConnection(asyncio.Protocol):
                 raise msgspec.ValidationError("a number is too large")
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self.malformed += 1
-            self.say(
-                Problem(
-                    -1, "malformed", {"n": self.malformed, "allowed": limits.MALFORMED_MOST, "reason": str(error)[:200]}
-                )
-            )
+            args: dict[str, Any] = {"n": self.malformed, "allowed": limits.MALFORMED_MOST, "reason": str(error)[:200]}
+            self.say(Problem(-1, "malformed", args))
             if self.malformed >= limits.MALFORMED_MOST:
                 self.end(CLOSE_POLICY)
             return
@@ -343,10 +338,17 @@ class SocketConnection(asyncio.Protocol):
 class Sockets:
     """All sockets of this process. `connect` is the protocol factory for uvicorn (`Config.ws`)."""
 
-    def __init__(self, registry: TableRegistry, signed_cookie: SignedCookie, hosts: Hosts = ANY_HOST) -> None:
+    def __init__(
+        self,
+        registry: TableRegistry,
+        signed_cookie: SignedCookie,
+        hosts: Hosts = ANY_HOST,
+        proxies: Proxies = THIS_MACHINE,
+    ) -> None:
         self.registry = registry
         self.signed_cookie = signed_cookie
         self.hosts = hosts
+        self.proxies = proxies
         self.open: set[SocketConnection] = set()
         self.of_address: Counter[str] = Counter()
         self.loop: asyncio.AbstractEventLoop
@@ -367,7 +369,7 @@ class Sockets:
         """Add a socket; False: there are too many from its address."""
         self.open.add(connection)
         self.of_address[connection.address] += 1
-        return self.of_address[connection.address] <= limits.SOCKETS_MOST
+        return self.of_address[connection.address] <= most_of_one(limits.SOCKETS_MOST)
 
     def closed(self, connection: SocketConnection) -> None:
         """Remove a socket, if it was added."""

@@ -11,7 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from starlette.datastructures import Headers
+
 from stich.server.connections.guests import Hosts, host_of
+from stich.server.connections.proxies import Proxies
 from stich.server.messages.from_server import Problem
 from stich.server.pages.replies import answer, refusal
 
@@ -46,6 +49,23 @@ def inline_scripts(page: Path) -> str:
 
 
 MOST_NAMES: Final = 8  # anybody can send any name, and the log is not theirs to fill
+
+
+class Clients:
+    """ASGI middleware that notes for whom a trusted proxy asks, and whether they asked it encrypted."""
+
+    def __init__(self, app: ASGI, proxies: Proxies) -> None:
+        self.app = app
+        self.proxies = proxies
+
+    async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            peer = scope["client"][0] if scope.get("client") else ""
+            headers = Headers(scope=scope)
+            scope["client"] = (self.proxies.client(peer, headers.getlist("x-forwarded-for")), 0)
+            if self.proxies.secure(peer, headers.get("x-forwarded-proto")):
+                scope["scheme"] = "https"
+        await self.app(scope, receive, send)
 
 
 class AllowedHosts:
