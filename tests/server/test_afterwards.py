@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import delete
 
 from server.desk import Desk
 from server.page import Json, Page, any_legal
@@ -26,6 +27,8 @@ from stich.server.pages import afterwards
 from stich.server.pages.review import review
 from stich.server.state.entries import Began
 from stich.server.storage.archive import Archive, match_of, rows
+from stich.server.storage.schema import finished as finished_table
+from stich.server.storage.schema import listed
 from stich.server.storage.store import Store
 
 pytestmark = pytest.mark.once
@@ -295,7 +298,7 @@ def test_the_list_is_rebuilt_from_the_logs(tmp_path: Path) -> None:
         assert [match.id for match in archive.matches("ann", 10**15)] == ["table-2", "table-1"]
         assert archive.seat("ann", "table", 2) == 1
         assert archive.matches("ben", 10**15) == []
-        store.submit("", [], lambda error: None, [("DELETE FROM finished", ()), ("DELETE FROM listed", ())])
+        store.submit("", [], lambda error: None, [delete(finished_table), delete(listed)])
         wait(store)
     store.close()
 
@@ -314,7 +317,8 @@ def test_a_killed_server_lists_what_the_log_holds(tmp_path: Path) -> None:
     page = play(Served(process.url, *[None] * 4), made["table"], 1)  # type: ignore[arg-type]
     process.kill()
     db = sqlite3.connect(tmp_path / "tables.sqlite")
-    entries = [row[0] for row in db.execute("SELECT kind FROM log WHERE table_id = ?", (made["table"],))]
+    kinds = db.execute("SELECT kind FROM log JOIN tables ON no = table_no WHERE name = ?", (made["table"],))
+    entries = [kind for (kind,) in kinds]
     listed = db.execute("SELECT count(*) FROM finished").fetchone()[0]
     db.close()
     assert (entries.count(str(Began.__struct_config__.tag)), listed) == (1, 1)

@@ -701,8 +701,8 @@ def test_when_the_disk_is_full_nothing_is_shown_and_the_table_stands_where_the_l
             ann, ben = (Page(running.url, name, sit=seat).start() for seat in (0, 1))
             for page in (ann, ben):
                 await page.until(lambda view: view["you"] != 15)
-            pages_used = running.store.db.execute("PRAGMA page_count").fetchone()[0]
-            running.store.db.execute(f"PRAGMA max_page_count={pages_used}")
+            pages_used = running.store.db.exec_driver_sql("PRAGMA page_count").scalar_one()
+            running.store.db.exec_driver_sql(f"PRAGMA max_page_count={pages_used}")
             names = []
             for n in range(200):
                 names.append(f"{n} " + "x" * 20)
@@ -716,7 +716,7 @@ def test_when_the_disk_is_full_nothing_is_shown_and_the_table_stands_where_the_l
             await ann.until(lambda view: view["occupants"][0]["name"] == names[-2])  # as the log has it
             await ben.until(lambda view: view["occupants"][0]["name"] == names[-2])
             assert fetch(running.url + "api/tables", {"game": "chimera"}).json["code"] == "storage"
-            running.store.db.execute("PRAGMA max_page_count=100000")  # somebody made runner
+            running.store.db.exec_driver_sql("PRAGMA max_page_count=100000")  # somebody made runner
             for _ in range(100):  # refused as long as the table is being read
                 answer = await ann.ask({"t": "rename", "name": "Ann"})
                 if answer["t"] == "ack":
@@ -735,7 +735,8 @@ def test_a_table_of_other_rules_is_closed(tmp_path: Path) -> None:
     with served(tmp_path, {"chimera": CHIMERA}) as running:
         name = running.table()
         running.registry.runners.clear()
-        running.store.db.execute("UPDATE log SET body = replace(body, '\"version\":1', '\"version\":99') WHERE seq = 0")
+        later = """UPDATE log SET body = replace(body, '"version":1', '"version":99') WHERE seq = 0"""
+        running.store.db.exec_driver_sql(later)
 
         async def work() -> None:
             async with raw(running) as socket:

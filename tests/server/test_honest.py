@@ -53,14 +53,14 @@ def test_health_is_that_of_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         port = port_of(running)
         assert asked(port, "/healthz")[0] == 200
         assert msgspec.json.decode(asked(port, "/healthz")[1]).keys() == {"version", "tables"}
-        running.store.db.execute("VACUUM")
-        pages = running.store.db.execute("PRAGMA page_count").fetchone()[0]
-        running.store.db.execute(f"PRAGMA max_page_count={pages}")
+        running.store.db.exec_driver_sql("VACUUM")
+        pages = running.store.db.exec_driver_sql("PRAGMA page_count").scalar_one()
+        running.store.db.exec_driver_sql(f"PRAGMA max_page_count={pages}")
         status, body = asked(port, "/healthz")
         assert status == 503
         assert msgspec.json.decode(body)["code"] == "storage"
         assert "full" in msgspec.json.decode(body)["args"]["reason"]
-        running.store.db.execute("PRAGMA max_page_count=1000000")
+        running.store.db.exec_driver_sql("PRAGMA max_page_count=1000000")
         assert asked(port, "/healthz")[0] == 200
         monkeypatch.setattr(health, "find_room", lambda folder: (_ for _ in ()).throw(OSError(28, "No space left")))
         status, body = asked(port, "/healthz")

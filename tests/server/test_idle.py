@@ -22,7 +22,6 @@ from stich.games import find
 from stich.server.messages.frame import PROTO
 from stich.server.messages.from_client import Act, Again, ClientMessage, Hello, Ping, Ready, Sit, Stand
 from stich.server.messages.over_http import NewTable
-from stich.server.storage.archive import Archive
 from stich.server.storage.store import Store
 from stich.server.tables import pace, runner
 from stich.server.tables.outbox import Peer
@@ -207,7 +206,6 @@ async def every_kind(registry: TableRegistry) -> list[tuple[str, TableRunner, li
 
 def test_an_hour_at_idle_tables_wakes_nobody(tmp_path: Path, loop: Loop) -> None:
     store = Store(tmp_path / "stich.db")
-    Archive(store)
     registry = TableRegistry(store, {"snap": SNAP, "chimera": find("chimera")})
 
     async def play() -> None:

@@ -1,4 +1,4 @@
-"""The log on disk: order, gaps, a full disk, another process."""
+"""The log in SQLite and on PostgreSQL: order, gaps, a full disk, another process."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from sqlalchemy import func, select
 
 from stich.kernel.action import Refused
 from stich.server.state.entries import (
@@ -23,9 +24,10 @@ from stich.server.state.entries import (
     Paced,
     Presence,
     Seated,
-    write_body,
 )
-from stich.server.storage.store import SETTLED, Store
+from stich.server.storage.log import LogGap
+from stich.server.storage.schema import log
+from stich.server.storage.store import BATCH, Store
 
 pytestmark = pytest.mark.once
 
@@ -77,15 +79,15 @@ def test_the_log_is_for_nobody_elses_eyes(tmp_path: Path) -> None:
     assert modes == {".sqlite": 0o600, ".sqlite-wal": 0o600, ".sqlite-shm": 0o600}
 
 
-def test_what_was_written_is_read_again_by_another_process(tmp_path: Path) -> None:
-    store = Store(tmp_path / "deep" / "er" / "tables.sqlite")
+def test_what_was_written_is_read_again_by_another_process(where: Path | str) -> None:
+    store = Store(where)
     entries = [Entry(seq, 5 * seq, "ann", body) for seq, body in enumerate(BODIES)]
     done = Waiter()
     store.submit("t1", entries[:4], done)
     store.submit("t2", entries[:1], done)
     store.submit("t1", entries[4:], done)
     assert done.wait(3) == [None] * 3
-    again = Store(store.path)
+    again = Store(where)
     assert again.read("t1") == entries
     assert again.read("t2") == entries[:1]
     assert again.read("t3") == []
@@ -94,8 +96,8 @@ def test_what_was_written_is_read_again_by_another_process(tmp_path: Path) -> No
     again.close()
 
 
-def test_what_comes_together_is_committed_together_and_in_order(tmp_path: Path) -> None:
-    store = Store(tmp_path / "tables.sqlite")
+def test_what_comes_together_is_committed_together_and_in_order(where: Path | str) -> None:
+    store = Store(where)
     done = Waiter()
     for seq in range(300):
         store.submit("t", [entry(seq)], done)
@@ -105,14 +107,14 @@ def test_what_comes_together_is_committed_together_and_in_order(tmp_path: Path) 
     store.close()
 
 
-def test_done_is_said_after_the_commit(tmp_path: Path) -> None:
-    store = Store(tmp_path / "tables.sqlite")
+def test_done_is_said_after_the_commit(where: Path | str) -> None:
+    store = Store(where)
     seen: list[int] = []
     asked = threading.Event()
 
     def done(error: Exception | None) -> None:
-        with sqlite3.connect(store.path) as other:
-            seen.append(other.execute("SELECT count(*) FROM log").fetchone()[0])
+        with store.reading() as other:
+            seen.append(other.execute(select(func.count()).select_from(log)).scalar_one())
         asked.set()
 
     store.submit("t", [entry(0), entry(1)], done)
@@ -123,13 +125,13 @@ def test_done_is_said_after_the_commit(tmp_path: Path) -> None:
 
 def test_a_commit_is_synced_and_the_log_written_ahead(tmp_path: Path) -> None:
     store = Store(tmp_path / "tables.sqlite")
-    assert store.db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
-    assert store.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store.db.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2  # FULL
+    assert store.db.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
     store.close()
 
 
-def test_gaps_and_repeats_are_refused_and_others_are_not_disturbed(tmp_path: Path) -> None:
-    store = Store(tmp_path / "tables.sqlite")
+def test_gaps_and_repeats_are_refused_and_others_are_not_disturbed(where: Path | str) -> None:
+    store = Store(where)
     good, bad = Waiter(), Waiter()
     store.submit("a", [entry(0)], good)
     store.submit("b", [entry(1)], bad)
@@ -138,14 +140,14 @@ def test_gaps_and_repeats_are_refused_and_others_are_not_disturbed(tmp_path: Pat
     store.submit("a", [entry(2), entry(4)], bad)
     store.submit("a", [entry(2)], good)
     assert good.wait(3) == [None] * 3
-    assert all(isinstance(error, sqlite3.IntegrityError) for error in bad.wait(3))
+    assert all(isinstance(error, LogGap) for error in bad.wait(3))
     assert [e.seq for e in store.read("a")] == [0, 1, 2]
     assert store.read("b") == []
     store.close()
 
 
-def test_what_another_process_writes_is_followed_and_not_written_over(tmp_path: Path) -> None:
-    ours, theirs = Store(tmp_path / "tables.sqlite"), Store(tmp_path / "tables.sqlite")
+def test_what_another_process_writes_is_followed_and_not_written_over(where: Path | str) -> None:
+    ours, theirs = Store(where), Store(where)
     good, bad = Waiter(), Waiter()
     ours.submit("a", [entry(0)], good)
     good.wait(1)
@@ -153,7 +155,7 @@ def test_what_another_process_writes_is_followed_and_not_written_over(tmp_path: 
     theirs.submit("b", [entry(0)], good)
     good.wait(3)
     ours.submit("a", [entry(1)], bad)
-    assert isinstance(bad.wait(1)[0], sqlite3.IntegrityError)
+    assert isinstance(bad.wait(1)[0], LogGap)
     theirs.submit("c", [entry(0)], good)
     good.wait(4)
     ours.submit("b", [entry(1)], good)  # another table's entry is no hindrance
@@ -163,63 +165,40 @@ def test_what_another_process_writes_is_followed_and_not_written_over(tmp_path: 
     theirs.close()
 
 
-def test_a_table_is_found_however_long_ago_it_was_played(tmp_path: Path) -> None:
-    store = Store(tmp_path / "tables.sqlite")
+def test_a_long_log_is_written_and_read_whole(where: Path | str) -> None:
+    store = Store(where)
     done = Waiter()
-    store.submit("old", [entry(0), entry(1)], done)
-    done.wait(1)
-    for seq in range(0, SETTLED + 100, 100):
-        store.submit("busy", [entry(at) for at in range(seq, seq + 100)], done)
-        done.wait(2 + seq // 100)
+    for seq in range(0, 10 * BATCH, BATCH):
+        store.submit("busy", [entry(at) for at in range(seq, seq + BATCH)], done)
+    store.submit("busy", [entry(at) for at in range(10 * BATCH, 11 * BATCH + 67)], done)
+    assert done.wait(11) == [None] * 11
+    assert store.read("busy") == [entry(seq) for seq in range(11 * BATCH + 67)]
     store.close()
-    again = Store(store.path)
-    assert again.db.execute("SELECT count(*) FROM latest").fetchone() == (2,)
-    again.submit("old", [entry(2)], done)
-    again.submit("old", [entry(0)], done)  # not twice
-    results = done.wait(SETTLED // 100 + 4)
-    assert [error is None for error in results] == [True] * (len(results) - 1) + [False]
-    assert [e.seq for e in again.read("old")] == [0, 1, 2]
-    assert [e.seq for e in again.read("busy")] == list(range(SETTLED + 100))
-    again.close()
 
 
-def test_a_file_of_the_first_days_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "tables.sqlite"
-    with sqlite3.connect(path) as db:
-        db.executescript(BY_TABLE_ONCE)
-        rows = [
-            (name, seq, 1000 + seq, "ann", "rename", write_body(Named(0, name, seq)))
-            for seq in range(3)
-            for name in "ba"
-        ]
-        db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
-    db.close()
-    done = Waiter()
-    for seq in (3, 4):
-        store = Store(path)
-        for name in "ab":
-            store.submit(name, [entry(seq, name)], done)
+def test_two_who_write_the_same_number_at_once_do_not_both_succeed(where: Path | str) -> None:
+    """Neither knows of the other: the key of the table decides, in the transaction."""
+    stores = [Store(where), Store(where)]
+    done = [Waiter(), Waiter()]
+    for store, waiter in zip(stores, done, strict=True):
+        store.submit("other", [entry(0)], waiter) if store is stores[0] else None
+    done[0].wait(1)
+    for seq in range(1, 40):
+        for store, waiter in zip(stores, done, strict=True):
+            store.submit("other", [entry(seq, f"{stores.index(store)}")], waiter)
+        done[0].wait(seq + 1)
+        done[1].wait(seq)
+    first, second = done[0].results[1:], done[1].results
+    for mine, theirs in zip(first, second, strict=True):
+        assert (mine is None) != (theirs is None)
+        assert isinstance(mine or theirs, LogGap)
+    assert [e.seq for e in stores[0].read("other")] == list(range(40))
+    for store in stores:
         store.close()
-    assert done.results == [None] * 4
-    again = Store(path)
-    for name in "ab":
-        assert again.read(name) == [entry(seq, name) for seq in range(5)]
-    again.close()
-
-
-BY_TABLE_ONCE = """
-CREATE TABLE log (
-    table_id TEXT NOT NULL, seq INTEGER NOT NULL, at_ms INTEGER NOT NULL, actor TEXT NOT NULL, kind TEXT NOT NULL,
-    body TEXT NOT NULL, PRIMARY KEY (table_id, seq)
-) WITHOUT ROWID;
-CREATE TRIGGER gap_free BEFORE INSERT ON log
-WHEN NEW.seq <> (SELECT coalesce(max(seq), -1) + 1 FROM log WHERE table_id = NEW.table_id)
-BEGIN SELECT raise(ABORT, 'the log goes on with another number'); END;
-"""
 
 
 def test_a_full_disk_is_reported_and_leaves_whole_entries(tmp_path: Path) -> None:
-    store = Store(tmp_path / "tables.sqlite", most_pages=12)
+    store = Store(tmp_path / "tables.sqlite", most_pages=40)
     done = Waiter()
     for seq in range(100):
         store.submit("t", [entry(seq, "x" * 1000)], done)
@@ -228,10 +207,11 @@ def test_a_full_disk_is_reported_and_leaves_whole_entries(tmp_path: Path) -> Non
     written = results.index(next(error for error in results if error is not None))
     assert 5 < written < 100
     assert all(error is None for error in results[:written])
-    assert all(isinstance(error, sqlite3.Error) for error in results[written:])
+    assert isinstance(results[written], sqlite3.Error)
+    assert all(isinstance(error, LogGap) for error in results[written + 1 :])
     assert "full" in str(results[written])
     assert [e.seq for e in store.read("t")] == list(range(written))
-    store.db.execute("PRAGMA max_page_count=1000")  # somebody made runner
+    store.db.exec_driver_sql("PRAGMA max_page_count=1000")  # somebody made runner
     store.submit("t", [entry(written)], done)
     assert done.wait(101)[-1] is None
     store.close()
@@ -252,25 +232,25 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     assert refused.value.phrase.key == "error.data"
 
 
-def test_a_damaged_entry_is_reported(tmp_path: Path) -> None:
-    store = Store(tmp_path / "tables.sqlite")
+def test_a_damaged_entry_is_reported(where: Path | str) -> None:
+    store = Store(where)
     done = Waiter()
     store.submit("t", [entry(0)], done)
     done.wait(1)
-    store.db.execute("UPDATE log SET body = '{'")
+    store.db.exec_driver_sql("UPDATE log SET body = '{'")
     with pytest.raises(Refused) as refused:
         store.read("t")
-    assert refused.value.phrase.key == "error.data"
+    assert refused.value.phrase.key == ("error.data" if isinstance(where, Path) else "error.database")
     store.close()
 
 
-def test_closing_writes_what_is_waiting(tmp_path: Path) -> None:
-    store = Store(tmp_path / "tables.sqlite")
+def test_closing_writes_what_is_waiting(where: Path | str) -> None:
+    store = Store(where)
     done = Waiter()
     for seq in range(50):
         store.submit("t", [entry(seq)], done)
     store.close()
     assert len(done.results) == 50
-    again = Store(store.path)
+    again = Store(where)
     assert len(again.read("t")) == 50
     again.close()

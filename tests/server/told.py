@@ -22,9 +22,12 @@ from stich.server.state.entries import Acted, Began, Dealt, Entry, Opened, Undon
 Json = dict[str, Any]
 
 
+READ = "SELECT seq, log.at_ms, actor, body FROM log JOIN tables ON no = table_no WHERE name = ? ORDER BY seq"
+
+
 def read_log(data: Path, table: str) -> list[Entry]:
     with sqlite3.connect(data / "tables.sqlite") as db:
-        rows = db.execute("SELECT seq, at_ms, actor, body FROM log WHERE table_id = ? ORDER BY seq", (table,))
+        rows = db.execute(READ, (table,))
         return [Entry(seq, at, actor, read_body(body)) for seq, at, actor, body in rows]
 
 

@@ -75,6 +75,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", type=int, help="port to listen at; refused if it is in use")
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the tables (the user's data folder)")
+    add_database(parser)
     parser.add_argument(
         "--games",
         type=Path,
@@ -82,6 +83,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         help="a folder with further games; may be repeated",
+    )
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """Declare `--database`. Its help does not show a default, which can hold a password."""
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default=os.environ.get("STICH_DATABASE", ""),
+        help="where the tables are stored: sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME (STICH_DATABASE, "
+        "otherwise tables.sqlite in the data folder)",
     )
 
 
@@ -102,6 +114,8 @@ def reload(args: argparse.Namespace) -> int:
     argv += [word for one in args.trusted_proxy or () for word in ("--trusted-proxy", one)]
     argv += [word for folder in args.games for word in ("--games", str(folder))]
     argv += ["--data", str(args.data)] if args.data is not None else []
+    if args.database:
+        os.environ["STICH_DATABASE"] = args.database  # a command line can be read by everybody on this machine
     return serve_again(argv, url, [Path(stich.__file__).parent, *args.games], pause)
 
 
@@ -124,7 +138,7 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     raise_limit()
     sys.setswitchinterval(TURN)  # after a commit the log's thread waits for the loop, and the loop for bots that think
     app = create_app(
-        Store(data / "tables.sqlite"),
+        Store(args.database or data / "tables.sqlite"),
         games(),
         key,
         hosts=Hosts(own_names(args.host) + args.allow_host),

@@ -45,7 +45,7 @@ from stich.server.pages.unfinished import StartEndpoints
 from stich.server.state.folders import game_folder, help_file
 from stich.server.state.lessons import lesson_names
 from stich.server.storage.archive import Archive
-from stich.server.storage.store import Store
+from stich.server.storage.log import Log
 from stich.server.tables.registry import TableRegistry
 from stich.text.catalogue import LANGUAGES, catalogue
 from stich.text.help import read_help
@@ -255,7 +255,7 @@ def lifespan_of(
 
 
 def create_app(
-    store: Store,
+    store: Log,
     games: Mapping[str, Game],
     key: bytes,
     static: Path = STATIC,

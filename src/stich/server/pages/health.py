@@ -8,8 +8,10 @@ import time
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy import delete, insert
+
 from stich.kernel.action import Refused
-from stich.server.storage.store import Statement
+from stich.server.storage.schema import Statement, checkup
 from stich.server.tables.registry import TableRegistry
 
 PATIENCE: Final = 5.0  # seconds in which the log's thread must write something
@@ -17,8 +19,8 @@ REUSED: Final = 1.0  # seconds for which a result is reused: more frequent reque
 ROOM: Final = 16 * 1024  # bytes that must be free, in the log and beside it
 
 PROBE: Final[list[Statement]] = [
-    (f"INSERT INTO checkup VALUES (zeroblob({ROOM}))", ()),
-    ("DELETE FROM checkup", ()),
+    insert(checkup).values(runner=bytes(ROOM)),
+    delete(checkup),
 ]
 
 
@@ -42,7 +44,8 @@ class HealthCheck:
     async def look(self) -> str:
         """Write to the disk and to the log. Returns what went wrong, "" if nothing did."""
         try:
-            await asyncio.to_thread(find_room, self.registry.store.path.parent)
+            if self.registry.store.path is not None:
+                await asyncio.to_thread(find_room, self.registry.store.path.parent)
             await asyncio.wait_for(self.registry.write(PROBE), PATIENCE)
         except TimeoutError:  # a subclass of OSError
             return f"the log was not written within {PATIENCE} s"

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
+from sqlalchemy import Connection, delete, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from stich.kernel.action import Refused
 from stich.kernel.cards import seats_of
@@ -28,32 +28,10 @@ from stich.server.state.names import bot_name
 from stich.server.state.refusals import refusal_of
 from stich.server.state.seats import Sitting
 from stich.server.state.table_state import TableState
-from stich.server.storage.store import BUSY, Statement, Store
+from stich.server.storage.log import Log
+from stich.server.storage.schema import Statement, finished, listed, log, played, record, tables, upsert
 
-log = logging.getLogger("stich")
-
-SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS finished (
-    table_id TEXT NOT NULL,
-    n INTEGER NOT NULL,
-    at_ms INTEGER NOT NULL,
-    told TEXT NOT NULL,
-    PRIMARY KEY (table_id, n)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS played (
-    identity TEXT NOT NULL,
-    at_ms INTEGER NOT NULL,
-    table_id TEXT NOT NULL,
-    n INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    PRIMARY KEY (identity, table_id, n)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS played_last ON played (identity, at_ms);
-CREATE TABLE IF NOT EXISTS record (id TEXT PRIMARY KEY, at_ms INTEGER NOT NULL, text BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS listed (whole INTEGER PRIMARY KEY);
-"""
-"""`told`: a Finished as JSON, without the part that depends on the reader. `listed` has a row once the list is known to
-hold every match that ended before there was a list."""
+logger = logging.getLogger("stich")
 
 LAST: Final = -1  # in place of a match's number: the last finished one
 PAGE: Final = 50  # matches in one answer
@@ -102,7 +80,7 @@ def ended_match(state: TableState, at: int) -> Ended | None:
     if match is None:
         return None
     n = state.matches if match is state.match else state.matches - 1  # the next one can have begun
-    finished = Finished(
+    told = Finished(
         id=review_id(state.table, n),
         table=state.table,
         game=state.game.name,
@@ -118,20 +96,20 @@ def ended_match(state: TableState, at: int) -> Ended | None:
         lesson=bool(state.opened.lesson),
         daily=state.opened.daily,
     )
-    return Ended(n, at, finished, match, list(state.people.sittings))
+    return Ended(n, at, told, match, list(state.people.sittings))
 
 
 def rows(state: TableState, at: int) -> list[Statement]:
-    """Return the SQL that writes the table's last finished match into the list. Writing it twice changes nothing."""
+    """Return what writes the table's last finished match into the list. Writing it twice changes nothing."""
     ended = ended_match(state, at)
     if ended is None:
         return []
     text = msgspec.json.encode(ended.finished).decode()
-    out: list[Statement] = [("INSERT OR REPLACE INTO finished VALUES (?, ?, ?, ?)", (state.table, ended.n, at, text))]
+    out: list[Statement] = [upsert(finished, table_id=state.table, n=ended.n, at_ms=at, told=text)]
     for seat, seat_state in enumerate(state.seats):
         if seat_state.holder is not None:
-            values = (seat_state.holder, at, state.table, ended.n, seat)
-            out.append(("INSERT OR REPLACE INTO played VALUES (?, ?, ?, ?, ?)", values))
+            key = {"identity": seat_state.holder, "table_id": state.table, "n": ended.n}
+            out.append(upsert(played, **key, at_ms=at, seat=seat))
     return out
 
 
@@ -180,22 +158,17 @@ def match_of(table: str, n: int, entries: list[Entry], find: Find) -> Ended:
 class Archive:
     """Reads the list and the uploaded records; writes through the store. Its methods block, but only briefly."""
 
-    def __init__(self, store: Store) -> None:
-        """Raises Refused `error.data` (path, reason) if the file cannot be written."""
+    def __init__(self, store: Log) -> None:
         self.store = store
-        try:
-            store.db.executescript(SCHEMA)
-        except sqlite3.Error as error:
-            raise Refused("error.data", {"path": str(store.path), "reason": str(error)}) from error
 
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[Connection]:
         """Open the database for reading. Raises Refused `error.archive` if that or the reading fails."""
         try:
-            with opened(self.store.path) as db:
+            with self.store.reading() as db:
                 yield db
-        except (sqlite3.Error, msgspec.MsgspecError, zlib.error) as error:
-            log.error("the archive could not be read: %s", error)
+        except (SQLAlchemyError, msgspec.MsgspecError, zlib.error) as error:
+            logger.error("the archive could not be read: %s", error)
             raise Refused("error.archive") from error
 
     # -- the list -----------------------------------------------------------------------------------------------------
@@ -204,9 +177,11 @@ class Archive:
         """Return the matches that this person finished before a time (ms), at most PAGE, the last one first."""
         with self.reading() as db:
             found = db.execute(
-                "SELECT seat, told FROM played JOIN finished USING (table_id, n) "
-                "WHERE identity = ? AND played.at_ms < ? ORDER BY played.at_ms DESC LIMIT ?",
-                (identity, before, PAGE),
+                select(played.c.seat, finished.c.told)
+                .join(finished, (finished.c.table_id == played.c.table_id) & (finished.c.n == played.c.n))
+                .where(played.c.identity == identity, played.c.at_ms < before)
+                .order_by(played.c.at_ms.desc())
+                .limit(PAGE)
             )
             out = []
             for seat, text in found:
@@ -218,43 +193,44 @@ class Archive:
     def seat(self, identity: str, table: str, n: int) -> int:
         """Return this person's seat when that match ended; −1: none."""
         with self.reading() as db:
-            found = db.execute(
-                "SELECT seat FROM played WHERE identity = ? AND table_id = ? AND n = ?", (identity, table, n)
-            ).fetchone()
-        return int(found[0]) if found else -1
+            key = (played.c.identity == identity, played.c.table_id == table, played.c.n == n)
+            found = db.execute(select(played.c.seat).where(*key)).scalar()
+        return -1 if found is None else int(found)
 
     def match(self, table: str, n: int, find: Find) -> Ended:
         """Return a finished match of a table. Raises Refused: as `match_of`, `error.archive`."""
         try:
             entries = self.store.read(table)
         except Refused as refused:
-            log.error("table %s: the log could not be read: %s", table, refused)
+            logger.error("table %s: the log could not be read: %s", table, refused)
             raise Refused("error.archive") from refused
         return match_of(table, n, entries, find)
 
     def complete(self, find: Find) -> None:
         """Rebuild the list from the logs if it has never been complete, because logs are older than the list."""
         with self.reading() as db:
-            if db.execute("SELECT 1 FROM listed").fetchone():
+            if db.execute(select(listed.c.whole)).first():
                 return
-            tables = [name for (name,) in db.execute("SELECT DISTINCT table_id FROM log WHERE kind = 'match'")]
+            began = select(log.c.table_no).where(log.c.kind == Began.__struct_config__.tag)
+            with_matches = select(tables.c.name).where(tables.c.no.in_(began)).order_by(tables.c.no)
+            names = list(db.execute(with_matches).scalars())
         todo: list[Statement] = []
-        for table in tables:
+        for table in names:
             try:
                 for state, at in ended_matches(table, self.store.read(table), find):
                     todo += rows(state, at)
             except Exception as error:  # one unreadable table must not prevent listing the others
-                log.warning("table %s is left out of the list of finished matches: %s", table, error)
-        self.store.submit("", [], ignore, [*todo, ("INSERT OR REPLACE INTO listed VALUES (1)", ())])
+                logger.warning("table %s is left out of the list of finished matches: %s", table, error)
+        self.store.submit("", [], ignore, [*todo, upsert(listed, whole=1)])
 
     # -- uploaded records ---------------------------------------------------------------------------------------------
 
     def statements(self, text: str, at: int) -> tuple[str, list[Statement]]:
-        """Return the id of a record's text, and the SQL that stores it. The same text always has the same id."""
+        """Return the id of a record's text, and what stores it. The same text always has the same id."""
         id = hashlib.sha256(text.encode()).hexdigest()[:ID_LENGTH]
-        insert = "INSERT INTO record VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms"
-        forget = "DELETE FROM record WHERE id IN (SELECT id FROM record ORDER BY at_ms DESC LIMIT -1 OFFSET ?)"
-        return id, [(insert, (id, at, zlib.compress(text.encode()))), (forget, (RECORDS_MOST,))]
+        store = upsert(record, id=id, at_ms=at, text=zlib.compress(text.encode()))
+        oldest = select(record.c.id).order_by(record.c.at_ms.desc()).offset(RECORDS_MOST)
+        return id, [store, delete(record).where(record.c.id.in_(oldest))]
 
     def record(self, id: str) -> tuple[int, str]:
         """Return when a record was uploaded (server time, ms), and its text.
@@ -262,23 +238,13 @@ class Archive:
         Raises Refused: `error.unknown_review` (id), `error.archive`.
         """
         with self.reading() as db:
-            found = db.execute("SELECT at_ms, text FROM record WHERE id = ?", (id,)).fetchone()
+            found = db.execute(select(record.c.at_ms, record.c.text).where(record.c.id == id)).first()
             if found:
                 return int(found[0]), zlib.decompress(found[1]).decode()
         raise Refused("error.unknown_review", {"id": id[:40]})
 
 
-@contextmanager
-def opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database, and close it at the end."""
-    db = sqlite3.connect(path, timeout=BUSY)
-    try:
-        yield db
-    finally:
-        db.close()
-
-
 def ignore(error: Exception | None) -> None:
     """Log that a list could not be written: the match itself is in the log, and the next start tries again."""
     if error is not None:
-        log.error("the list of finished matches could not be written: %s", error)
+        logger.error("the list of finished matches could not be written: %s", error)

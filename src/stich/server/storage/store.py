@@ -1,4 +1,4 @@
-"""The logs of all tables in one SQLite file. They are the truth, and entries are only added.
+"""The log of all tables in a database, SQLite or PostgreSQL. It is the truth, and entries are only added.
 
 One thread writes: at once if nothing was written just before, otherwise everything that came in within 2 ms. Callers
 are notified only after it is synced to disk.
@@ -6,127 +6,90 @@ are notified only after it is synced to disk.
 
 from __future__ import annotations
 
-import contextlib
-import os
-import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
+from sqlalchemy import Connection, bindparam, func, insert, select, tuple_
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
-from stich.kernel.action import Refused
 from stich.server.state.entries import Entry, read_body, write_body
+from stich.server.storage.database import address, file_of, open_database, reason_of, transaction, unusable
+from stich.server.storage.log import Done, LeaseLost, LogGap
+from stich.server.storage.schema import Statement, lease, log, tables
 
 GATHER: Final = 0.002  # seconds between two commits, in which entries are collected for the second one
 BATCH: Final = 200  # entries, at most, in one commit
-ROWS: Final = 64  # in one statement; each number of rows is a separate statement, which SQLite keeps prepared
-BUSY: Final = 5.0  # seconds to wait for another process that writes
-SETTLED: Final = 2000  # entries after which `latest` is updated
 TABLES: Final = 10_000  # tables whose last entry is cached
+IDLE: Final = 10.0  # seconds without a commit after which the connection is tried before it is used
 
-SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS log (
-    n INTEGER PRIMARY KEY,
-    before INTEGER NOT NULL,
-    table_id TEXT NOT NULL,
-    seq INTEGER NOT NULL,
-    at_ms INTEGER NOT NULL,
-    actor TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    body TEXT NOT NULL
-);
-CREATE TABLE IF NOT EXISTS checkup (runner BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS latest (table_id TEXT PRIMARY KEY, n INTEGER NOT NULL) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS latest_n ON latest (n);
-CREATE TRIGGER IF NOT EXISTS follows BEFORE INSERT ON log
-WHEN (NEW.seq <> 0 OR NEW.before <> 0)
-    AND NOT EXISTS (SELECT 1 FROM log WHERE n = NEW.before AND table_id = NEW.table_id AND seq = NEW.seq - 1)
-BEGIN SELECT raise(ABORT, 'the log goes on with another number'); END;
-"""
-"""Entries lie in the order in which they came, from all tables: so a commit writes a page or two, and not one for each
-table in it. Each names the previous entry of its table, 0: none. `latest` has every table's last entry up to some
-`n`; the few entries after it are searched.
-
-The trigger refuses gaps: if one commit of a table fails, nothing later is stored by mistake. If another process has
-written meanwhile, `n` is taken."""
-
-LAST: Final = """
-SELECT coalesce(
-    (SELECT max(n) FROM log WHERE n > (SELECT coalesce(max(n), 0) FROM latest) AND table_id = :table),
-    (SELECT n FROM latest WHERE table_id = :table),
-    0
+WIDTH: Final = 6  # values of a row
+SIZES: Final = (192, 128, *range(64, 0, -1))  # rows in one statement; SQLite keeps each of these prepared
+INSERT: Final = {rows: "INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?)"] * rows) for rows in SIZES}
+INSERT_ALL: Final = """
+WITH held AS MATERIALIZED (
+    SELECT table_id FROM lease JOIN unnest(%s::text[], %s::bigint[]) AS mine (table_id, fence) USING (table_id, fence)
+    FOR SHARE OF lease
 )
+INSERT INTO log
+SELECT * FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::text[], %s::text[], %s::text[])
+WHERE (SELECT count(*) FROM held) = %s
 """
-READ: Final = f"""
-WITH RECURSIVE own(n) AS ({LAST} UNION ALL SELECT before FROM own JOIN log USING (n))
-SELECT seq, at_ms, actor, body FROM own JOIN log USING (n) ORDER BY seq
-"""
-SETTLE: Final = """
-INSERT OR REPLACE INTO latest
-SELECT table_id, max(n) FROM log WHERE n > (SELECT coalesce(max(n), 0) FROM latest) GROUP BY table_id
-"""
-BY_TABLE: Final = f"""
-BEGIN IMMEDIATE;
-DROP TRIGGER gap_free;
-ALTER TABLE log RENAME TO by_table;
-{SCHEMA}
-INSERT INTO log SELECT
-    row_number() OVER (ORDER BY table_id, seq), iif(seq, row_number() OVER (ORDER BY table_id, seq) - 1, 0),
-    table_id, seq, at_ms, actor, kind, body
-FROM by_table;
-DROP TABLE by_table;
-COMMIT;
-"""
-"""Converts a file of the first version to the present schema."""
-WIDTH: Final = 8  # values of a row
-INSERT: Final = ["INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * rows) for rows in range(ROWS + 1)]
+"""PostgreSQL gets the rows and the fences in one statement. A lease that is just being taken over is waited for: either
+the entries are there before the other worker reads them, or they are not written."""
 
-Done = Callable[[Exception | None], None]
-Statement = tuple[str, tuple[object, ...]]
-"""SQL and its values, for data stored beside the log (`archive`)."""
+LAST: Final = select(
+    tables.c.name,
+    tables.c.no,
+    select(func.max(log.c.seq)).where(log.c.table_no == tables.c.no).scalar_subquery(),
+).where(tables.c.name.in_(bindparam("names", expanding=True)))
+READ: Final = (
+    select(log.c.seq, log.c.at_ms, log.c.actor, log.c.body)
+    .join(tables, tables.c.no == log.c.table_no)
+    .where(tables.c.name == bindparam("name"))
+    .order_by(log.c.seq)
+)
 
 
 class Job(NamedTuple):
     """Entries of one table that belong together, what is written together with them, and the callback for when all of
-    it is on disk."""
+    it is on disk. fence: of this worker's lease on the table; 0: nobody else can have it."""
 
     table: str
     entries: list[Entry]
     done: Done
     also: Sequence[Statement] = ()
+    fence: int = 0
+
+
+class Head(NamedTuple):
+    """How far a table's log goes: the table's number, and that of its last entry."""
+
+    no: int
+    seq: int
 
 
 class Store:
-    """The file and its writer thread. path: the file; most_pages: a limit for its size in pages of 4 KiB, 0: none."""
+    """The database and its writer thread: a `Log`. where: a file of SQLite, or the address of a database; most_pages: a
+    limit for the size of the file in pages of 4 KiB, 0: none."""
 
-    def __init__(self, path: Path, most_pages: int = 0) -> None:
-        """Raises Refused `error.data` (path, reason) if the file cannot be written."""
-        self.path = path
-        try:
-            path.parent.mkdir(0o700, parents=True, exist_ok=True)
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # the log holds secrets
-            self.db = sqlite3.connect(
-                path, timeout=BUSY, isolation_level=None, check_same_thread=False, cached_statements=2 * ROWS
-            )
-            self.db.execute("PRAGMA journal_mode=WAL")
-            self.db.execute("PRAGMA synchronous=FULL")
-            if self.db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'gap_free'").fetchone():
-                self.db.executescript(BY_TABLE)
-            self.db.executescript(SCHEMA)
-            self.db.execute(SETTLE)
-            if most_pages:
-                self.db.execute(f"PRAGMA max_page_count={int(most_pages)}")
-        except (OSError, sqlite3.Error) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise Refused("error.data", {"path": str(path), "reason": reason}) from error
+    def __init__(self, where: Path | str, most_pages: int = 0) -> None:
+        """Raises Refused as `open_database`: the database cannot be used."""
+        self.url = address(where)
+        self.path = file_of(self.url)
+        self.engine = open_database(self.url)
+        self.db: Connection = self.engine.connect()
+        self.sqlite = self.path is not None
+        if most_pages:
+            self.db.exec_driver_sql(f"PRAGMA max_page_count={int(most_pages)}")
         self.commits = 0
-        self.n = -1  # of the last entry; -1: unknown
-        self.settled = 0  # `latest` is known to reach this n
-        self.last: dict[str, int] = {}  # n of a table's last entry
+        self.used = time.monotonic()  # when the connection was last used
+        self.heads: dict[str, Head] = {}
         self.jobs: deque[Job] = deque()
         self.bell = threading.Event()
         self.awake = False  # the bell has rung, and new jobs will be seen
@@ -134,16 +97,20 @@ class Store:
         self.thread = threading.Thread(target=self.write, name="stich-log", daemon=True)
         self.thread.start()
 
-    def submit(self, table: str, entries: list[Entry], done: Done, also: Sequence[Statement] = ()) -> None:
+    def submit(
+        self, table: str, entries: list[Entry], done: Done, also: Sequence[Statement] = (), fence: int = 0
+    ) -> None:
         """Write entries. `done` is called in the writer's thread: with None once they are on disk, or with the reason
         why they are not; then none of them is. Jobs of one table are done in their order."""
-        self.jobs.append(Job(table, entries, done, also))
+        self.jobs.append(Job(table, entries, done, also, fence))
         if not self.awake:
             self.awake = True
             self.bell.set()
 
+    # -- the writer's thread -------------------------------------------------------------------------------------------
+
     def write(self) -> None:
-        """The writer's thread."""
+        """Commit what comes in, until the store is closed."""
         last = 0.0
         while True:
             self.bell.wait()
@@ -154,8 +121,8 @@ class Store:
             self.awake = False  # jobs submitted from here on ring again
             while self.jobs:
                 self.write_batch()
-            if self.n - self.settled > SETTLED:
-                self.settle()
+            if len(self.heads) > TABLES:
+                self.heads.clear()
             last = time.monotonic()
             if self.closing and not self.jobs:
                 return
@@ -177,83 +144,152 @@ class Store:
         return jobs
 
     def commit(self, jobs: list[Job]) -> list[tuple[Job, Exception | None]]:
-        """Commit all together; if that fails, one by one, so that the fault of one table does not affect the others."""
+        """Commit all together; if that fails, one by one, so that the fault of one table does not affect the others. A
+        single job is tried again if what we know of its table can be out of date."""
         error = self.transact(jobs)
-        if error is None or (len(jobs) == 1 and not isinstance(error, sqlite3.IntegrityError)):
-            return [(job, error) for job in jobs]
-        return [(job, self.transact([job])) for job in jobs]
+        again = isinstance(error, IntegrityError | LogGap) or len(jobs) > 1
+        gone = isinstance(error, OperationalError) and not self.sqlite  # each further attempt would wait for it again
+        if error is None or gone or not again:
+            return [(job, plain(error)) for job in jobs]
+        return [(job, plain(self.transact([job]))) for job in jobs]
 
     def transact(self, jobs: list[Job]) -> Exception | None:
-        """Write all of this or nothing. After a failure cached numbers are read again, because another process can have
+        """Write all of this or nothing. After a failure what is cached is read again, because another process can have
         written.
         """
         try:
-            values, n, last = self.placed(jobs)
-            also = [statement for job in jobs for statement in job.also]
-            one = 0 < len(values) <= ROWS * WIDTH and not also  # a statement by itself is a transaction, too
-            if not one:
-                self.db.execute("BEGIN IMMEDIATE")
-            for at in range(0, len(values), ROWS * WIDTH):
-                some = values[at : at + ROWS * WIDTH]
-                self.db.execute(INSERT[len(some) // WIDTH], some)
-            for statement in also:
-                self.db.execute(*statement)
-            if not one:
-                self.db.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self.db.in_transaction:
-                self.db.execute("ROLLBACK")
-            self.n = -1
-            self.last.clear()
+            self.heads.update(self.append(self.connection(), jobs))
+        except (SQLAlchemyError, LogGap, LeaseLost) as error:
+            self.heads.clear()
+            if isinstance(error, DBAPIError) and error.connection_invalidated:
+                self.db.close()
             return error
-        self.n = n
-        self.last.update(last)
         self.commits += 1
+        self.used = time.monotonic()
         return None
 
-    def placed(self, jobs: list[Job]) -> tuple[list[object], int, dict[str, int]]:
-        """Return the values of all rows, the number of the last one, and those of the tables' last ones."""
-        n = self.n
-        if n < 0:
-            n = int(self.db.execute("SELECT coalesce(max(n), 0) FROM log").fetchone()[0])
-        last: dict[str, int] = {}
-        values: list[object] = []
-        for job in jobs:
-            table = job.table
-            for entry in job.entries:
-                before = last.get(table)
-                if before is None:
-                    before = self.last.get(table)
-                    if before is None:
-                        before = int(self.db.execute(LAST, {"table": table}).fetchone()[0])
-                n += 1
-                last[table] = n
-                values += (n, before, table, entry.seq, entry.at, entry.actor, entry.kind, write_body(entry.body))
-        return values, n, last
+    def connection(self) -> Connection:
+        """Return the writer's connection. It is made again after a failure; after a pause it is tried first."""
+        if not self.sqlite and time.monotonic() - self.used > IDLE:
+            self.db.close()
+        if self.db.closed:
+            self.db = self.engine.connect()
+        return self.db
 
-    def settle(self) -> None:
-        """Update `latest`. If this fails nothing is lost: there is only more to search."""
-        with contextlib.suppress(sqlite3.Error):
-            self.db.execute(SETTLE)
-        self.settled = self.n
-        if len(self.last) > TABLES:
-            self.last.clear()
+    def append(self, db: Connection, jobs: list[Job]) -> dict[str, Head]:
+        """Commit all jobs and return how far their tables go then. A statement by itself is a transaction, too."""
+        heads = self.last(db, jobs)
+        names = dict.fromkeys(job.table for job in jobs if job.entries and job.table not in heads)
+        fences = {job.table: job.fence for job in jobs if job.fence}
+        also = [statement for job in jobs for statement in job.also]
+        rows = sum(len(job.entries) for job in jobs)
+        one = not names and not also and (rows in INSERT and not fences if self.sqlite else True)
+        with nullcontext() if one else transaction(db):
+            for name in names:
+                heads[name] = self.opened(db, name, jobs)
+            heads, values = placed(jobs, heads)
+            if self.sqlite:
+                write_rows(db, values, fences)
+            else:
+                write_rows_at_once(db, values, fences)
+            for statement in also:
+                db.execute(statement)
+        return heads
+
+    def last(self, db: Connection, jobs: list[Job]) -> dict[str, Head]:
+        """Return how far the logs of these tables go; one that is not there is left out."""
+        heads: dict[str, Head] = {}
+        unknown: list[str] = []
+        for job in jobs:
+            if job.entries:
+                head = self.heads.get(job.table)
+                if head is not None:
+                    heads[job.table] = head
+                else:
+                    unknown.append(job.table)
+        if unknown:
+            for name, no, seq in db.execute(LAST, {"names": unknown}):
+                heads[name] = Head(no, -1 if seq is None else seq)
+        return heads
+
+    def opened(self, db: Connection, name: str, jobs: list[Job]) -> Head:
+        """Give a new table its number."""
+        entry = next(job.entries[0] for job in jobs if job.table == name and job.entries)
+        if entry.seq != 0:
+            raise LogGap(name, entry.seq, 0)
+        no = db.execute(insert(tables).values(name=name, at_ms=entry.at).returning(tables.c.no)).scalar_one()
+        return Head(int(no), -1)
+
+    # -- reading -------------------------------------------------------------------------------------------------------
 
     def read(self, table: str) -> list[Entry]:
-        """Return a table's log, [] if there is none. Raises Refused `error.data` if the file cannot be read."""
+        """Return a table's log, [] if there is none. Raises Refused `error.data` or `error.database` if it cannot be
+        read."""
+        if not table.isprintable():  # no name of ours, and not every database could look for it
+            return []
         try:
-            db = sqlite3.connect(self.path, timeout=BUSY)
-            try:
-                rows = db.execute(READ, {"table": table})
+            with self.reading() as db:
+                rows = db.execute(READ, {"name": table})
                 return [Entry(seq, at, actor, read_body(body)) for seq, at, actor, body in rows]
-            finally:
-                db.close()
-        except (sqlite3.Error, msgspec.MsgspecError) as error:
-            raise Refused("error.data", {"path": str(self.path), "reason": str(error)}) from error
+        except (SQLAlchemyError, msgspec.MsgspecError) as error:
+            raise unusable(self.url, reason_of(error)) from error
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Open the database for reading. Raises SQLAlchemyError."""
+        with self.engine.connect() as db:
+            yield db
 
     def close(self) -> None:
         """Write the waiting jobs, and stop."""
         self.closing = True
         self.bell.set()
         self.thread.join()
-        self.db.close()
+        with suppress(SQLAlchemyError):  # a server that is gone needs no goodbye
+            self.db.close()
+        self.engine.dispose()
+
+
+def plain(error: Exception | None) -> Exception | None:
+    """Return what the driver has said, without the statement: it goes into the server's log."""
+    return error.orig if isinstance(error, DBAPIError) and isinstance(error.orig, Exception) else error
+
+
+def placed(jobs: list[Job], heads: dict[str, Head]) -> tuple[dict[str, Head], list[object]]:
+    """Return how far the tables go after these jobs, and the values of all rows. Raises LogGap."""
+    values: list[object] = []
+    for job in jobs:
+        if not job.entries:
+            continue
+        no, seq = heads[job.table]
+        for entry in job.entries:
+            seq += 1
+            if entry.seq != seq:
+                raise LogGap(job.table, entry.seq, seq)
+            values += (no, seq, entry.at, entry.actor, entry.kind, write_body(entry.body))
+        heads[job.table] = Head(no, seq)
+    return heads, values
+
+
+def write_rows(db: Connection, values: list[object], fences: dict[str, int]) -> None:
+    """Insert the rows into SQLite, in as few statements as possible. Raises LeaseLost."""
+    if fences:
+        mine = tuple_(lease.c.table_id, lease.c.fence).in_(fences.items())
+        held = set(db.execute(select(lease.c.table_id).where(mine)).scalars())
+        for table in fences.keys() - held:
+            raise LeaseLost(table)
+    at = 0
+    while at < len(values):
+        rows = next(size for size in SIZES if size * WIDTH <= len(values) - at)
+        db.exec_driver_sql(INSERT[rows], tuple(values[at : at + rows * WIDTH]))
+        at += rows * WIDTH
+
+
+def write_rows_at_once(db: Connection, values: list[object], fences: dict[str, int]) -> None:
+    """Insert the rows into PostgreSQL, unless a lease is lost. Raises LeaseLost."""
+    if not values:
+        return
+    columns = (values[column::WIDTH] for column in range(WIDTH))
+    done = db.exec_driver_sql(INSERT_ALL, (list(fences), list(fences.values()), *columns, len(fences)))
+    if done.rowcount != len(values) // WIDTH:
+        raise LeaseLost(" ".join(fences))

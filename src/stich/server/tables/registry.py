@@ -26,7 +26,7 @@ from stich.server.state.entries import Entry, Opened
 from stich.server.state.extras import extras_of
 from stich.server.state.lessons import read_lesson
 from stich.server.state.refusals import PublicRefused, StorageRefused, refusal_of
-from stich.server.storage.store import Statement, Store
+from stich.server.storage.log import Log, Statement
 from stich.server.tables.advice import Advise
 from stich.server.tables.runner import Batch, TableRunner
 from stich.server.tables.table import Table
@@ -52,7 +52,7 @@ class TableRegistry:
 
     def __init__(
         self,
-        store: Store,
+        store: Log,
         games: Mapping[str, Game],
         make_bot: Callable[[Game, str], Bot] = bot,
         entropy: Callable[[int], bytes] = os.urandom,

@@ -16,7 +16,7 @@ from stich.server.messages.from_client import ClientMessage, Hello, Ping
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
 from stich.server.state.entries import Acted, Entry
 from stich.server.storage.archive import rows
-from stich.server.storage.store import Statement
+from stich.server.storage.schema import Statement
 from stich.server.tables.advice import Advise
 from stich.server.tables.outbox import Append, Out, Peer, Send
 from stich.server.tables.table import Table

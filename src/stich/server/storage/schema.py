@@ -1,0 +1,101 @@
+"""The tables of the database, one declaration for SQLite and PostgreSQL.
+
+A new table is declared here and made by a migration: `migrations/README.md` says how. Rows are written with
+`TableRegistry.write` and read with `Store.reading`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.sql import Executable
+
+HEAD: Final = "0001"  # the newest migration
+
+metadata: Final = MetaData(
+    naming_convention={  # so that a later migration can name what it changes
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+NUMBER: Final = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts only an INTEGER up by itself
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("no", NUMBER, primary_key=True),  # short and rising, so that the entries of present tables lie together
+    Column("name", Text, nullable=False, unique=True),
+    Column("at_ms", BigInteger, nullable=False),  # when it was opened
+)
+
+log: Final = Table(
+    "log",
+    metadata,
+    Column("table_no", BigInteger, primary_key=True, autoincrement=False),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+lease: Final = Table(
+    "lease",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("worker", Text, nullable=False),
+    Column("fence", BigInteger, nullable=False),  # one more at every change of hands
+    Column("until", BigInteger, nullable=False),  # by the clock of the database, ms
+)
+
+# `told`: a Finished as JSON, without the part that depends on the reader.
+finished: Final = Table(
+    "finished",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("told", Text, nullable=False),
+)
+
+played: Final = Table(
+    "played",
+    metadata,
+    Column("identity", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Index("played_last", "identity", "at_ms"),
+)
+
+record: Final = Table(
+    "record",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("text", LargeBinary, nullable=False),  # compressed
+    Index("record_last", "at_ms"),
+)
+
+# It has a row once the list of finished matches is known to hold every match that ended before there was a list.
+listed: Final = Table("listed", metadata, Column("whole", Integer, primary_key=True, autoincrement=False))
+
+# The health check writes here.
+checkup: Final = Table("checkup", metadata, Column("runner", LargeBinary, nullable=False))
+
+Statement = Executable
+"""A statement with its values, for data stored beside the log."""
+
+
+def upsert(table: Table, **values: Any) -> Statement:
+    """Return the statement that inserts a row, or replaces the one with the same key. Both databases understand it."""
+    keys = [column.name for column in table.primary_key]
+    others = {name: value for name, value in values.items() if name not in keys}
+    made = insert(table).values(values)
+    return made.on_conflict_do_update(index_elements=keys, set_=others) if others else made.on_conflict_do_nothing()
