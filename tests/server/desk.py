@@ -156,7 +156,7 @@ class Desk:
         script = read_lesson(game, new.lesson).text if new.lesson else ""
         opened = Opened(
             game.name, game.version, rules.layout.seats, rules.options, bots, new.pace, new.gather, new.seed, new.aids,
-            new.lesson, script,
+            new.lesson, script, timer=new.timer, absent=new.absent,
         )  # fmt: skip
         self.game = game
         self.name = "table"
@@ -218,6 +218,8 @@ class Desk:
                     for conn in out.to:
                         if conn in self.windows:
                             self.windows[conn].inbox.append(msgspec.json.encode(out.msg))
+        if not self.pending:
+            self.table.delivered(self.now)
 
     def answer(self, nth: int = 0) -> Action:
         """Let a bot that was asked choose anything."""

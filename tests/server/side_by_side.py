@@ -66,7 +66,8 @@ class Difference(NamedTuple):
 
 class Trial:
     """One pair at its two tables. calm: nobody goes, comes late or asks for foolish things. machine: what bots think
-    on; None: any of `MACHINES`. by_itself: which views the pages of people answer by themselves."""
+    on; None: any of `MACHINES`. by_itself: which views the pages of people answer by themselves. timer: how long people
+    may take; "": any of the limits."""
 
     def __init__(
         self,
@@ -75,12 +76,16 @@ class Trial:
         calm: bool = False,
         machine: Machine | None = None,
         by_itself: Callable[[Json], bool] | None = None,
+        timer: str = "",
     ) -> None:
         self.pair = pair
         self.calm = calm
         self.machine = machine
         self.by_itself = by_itself
         self.chance = random.Random(f"trial/{pair.game.name}/{pair.seed}")
+        self.timer = timer or random.Random(f"timer/{pair.game.name}/{pair.seed}").choice(
+            ["off", "20s", "match", "day"]
+        )
         self.counts: Counter[str] = Counter()
         self.frames = self.size = self.played = 0
         self.worlds: list[World] = []
@@ -94,7 +99,7 @@ class Trial:
         with given_decks(self.pair):
             pace = self.chance.choice(["instant", "fast", "normal"])
             machine = self.machine or self.chance.choice(MACHINES)
-            self.worlds = [World(self.pair, which, pace, machine) for which in range(2)]
+            self.worlds = [World(self.pair, which, pace, machine, self.timer) for which in range(2)]
             for world in self.worlds:
                 world.by_itself = self.by_itself
             for name, op in self.script():
@@ -164,6 +169,8 @@ class Trial:
             return
         kinds = [self.foolish] * 6 + [self.resume, self.hint] * 2
         kinds += [self.late, self.away, self.lose, self.crash, self.ping]
+        if self.timer == "20s" and not self.windows:
+            kinds += [self.run_out] * 4
         while surely or self.chance.random() < 0.25:
             yield self.chance.choice(kinds)()
             surely = False
@@ -200,6 +207,12 @@ class Trial:
             world.read()
 
         return "being away", op
+
+    def run_out(self) -> tuple[str, Op]:
+        """Nobody decides in time: bots do, as planned. In a time to interrupt there is no limit of anybody."""
+        if self.worlds[0].table.state.window.open:
+            return self.resume()
+        return "time runs out", lambda world: world.wait(22_000)
 
     def lose(self) -> tuple[str, Op]:
         """The last message to the window is lost; it asks again."""

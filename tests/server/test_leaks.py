@@ -19,6 +19,7 @@ from stich.games import find, load_folder
 from stich.kernel.action import Phrase, Refused
 from stich.server.storage.store import Store
 from stich.server.tables import thinking
+from stich.server.tables.clocks import Clocks
 from stich.server.tables.thinking import PendingDecisions
 
 pytestmark = pytest.mark.once
@@ -64,6 +65,29 @@ def test_no_byte_tells_deals_apart_that_look_the_same(game: str, most: int) -> N
         assert phases == {"bid", "exchange", "play"}
         wanted = {"a late join", "coming back", "being away", "asking again", "a restart", "a ping", "the next deal"}
         assert wanted <= set(done)
+
+
+@pytest.mark.parametrize("game", ["doppelkopf", "gaigel", "herzblatt", "schnapsen"])
+def test_no_clock_and_no_time_that_runs_out_tells_deals_apart(game: str) -> None:
+    done: Counter[str] = Counter()
+    for pair in pairs(game, range(7000, 7006)):
+        for timer in ("20s", "match"):
+            trial = Trial(pair, timer=timer)
+            assert trial.run() is None, str(trial.difference)
+            done += trial.counts
+    assert done["time runs out"] > 2
+
+
+def test_a_clock_that_goes_by_the_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Clocks.spent
+
+    def leaking(self: Clocks, seat: int, now: int) -> int:
+        match = self.state.running()
+        return made(self, seat, now) + sum(face < 10 for face in match.deal.hand(1 - seat))
+
+    monkeypatch.setattr(Clocks, "spent", leaking)
+    trials = (Trial(pair, timer="match") for pair in pairs("schnapsen", range(40)))
+    assert any(trial.run() is not None for trial in trials)
 
 
 def test_http_and_log_lines_reveal_nothing_while_a_match_runs(tmp_path: Path) -> None:

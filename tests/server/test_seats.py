@@ -15,6 +15,7 @@ from stich.kernel.cards import SPECTATOR
 from stich.server.messages.from_client import (
     Act,
     Again,
+    Back,
     ClientMessage,
     Hello,
     Hint,
@@ -22,10 +23,13 @@ from stich.server.messages.from_client import (
     Ready,
     Rename,
     SetPace,
+    SetTimer,
     Sit,
     Stand,
     Start,
     Undo,
+    Wait,
+    WantBot,
 )
 from stich.server.state.entries import Awaits, Seated
 from stich.server.state.names import BOT_NAMES, clean_name, distinct, looks
@@ -233,6 +237,10 @@ SAID: dict[type[Any], dict[str, Any]] = {
     SetPace: {"pace": "fast"},
     Undo: {},
     Hint: {"v": 0},
+    SetTimer: {"timer": "60s"},
+    Wait: {"seat": 1},
+    WantBot: {"seat": 1},
+    Back: {},
 }
 """Of each message with a number one that may well change something the first time."""
 

@@ -512,6 +512,7 @@ def test_an_absent_player_is_shown_away_then_played_for_and_gets_the_seat_back()
         "level": "random",
         "online": False,
         "ready": False,
+        "until": desk.now - pace.OFFLINE + pace.GRACE,
     }
     assert ben.frames[-1]["events"][0][5] == ["table.said.offline", {"seat": 0}]
     desk.wait(pace.GRACE - pace.OFFLINE - 1)

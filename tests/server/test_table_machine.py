@@ -33,9 +33,11 @@ class Network(RuleBasedStateMachine):
         pace=st.sampled_from(["instant", "normal"]),
         seed=st.integers(0, 99),
         people=st.sampled_from([1, 2]),  # one may take back
+        timer=st.sampled_from(["off", "20s", "match", "day"]),
+        absent=st.sampled_from(["bot", "wait"]),
     )
-    def start(self, game: Any, pace: str, seed: int, people: int) -> None:
-        self.desk = Desk(game, pace=pace, seed=seed, gather=people > 1)
+    def start(self, game: Any, pace: str, seed: int, people: int, timer: str, absent: str) -> None:
+        self.desk = Desk(game, pace=pace, seed=seed, gather=people > 1, timer=timer, absent=absent)
         self.desk.commit_at_once = False
         self.desk.commit()
         self.windows = [Window(self.desk, NAMES[n % len(NAMES)]) for n in WINDOWS]
@@ -112,7 +114,16 @@ class Network(RuleBasedStateMachine):
         window = self.windows[n]
         self.send(window, window.request("act", verb=verb, cards=[card], v=max(0, window.have)))
 
-    @rule(n=st.sampled_from(WINDOWS), kind=st.sampled_from(["start", "again", "undo"]))
+    @rule(n=st.sampled_from(WINDOWS), kind=st.sampled_from(["wait", "want_bot"]), seat=st.integers(-1, 3))
+    def speak_for(self, n: int, kind: str, seat: int) -> None:
+        """Wait longer for somebody who is away, or no longer."""
+        self.send(self.windows[n], self.windows[n].request(kind, seat=seat))
+
+    @rule(n=st.sampled_from(WINDOWS), timer=st.sampled_from(["off", "60s"]))
+    def set_timer(self, n: int, timer: str) -> None:
+        self.send(self.windows[n], self.windows[n].request("timer", timer=timer))
+
+    @rule(n=st.sampled_from(WINDOWS), kind=st.sampled_from(["start", "again", "undo", "back"]))
     def ask_for(self, n: int, kind: str) -> None:
         self.send(self.windows[n], self.windows[n].request(kind))
 
@@ -277,8 +288,11 @@ class Network(RuleBasedStateMachine):
 
 
 def mask(view: Json) -> Json:
-    """Leave out who is online: after a restart nobody is, yet. What plays by itself follows from it."""
-    return {**view, "forced": False, "occupants": [{**occupant, "online": False} for occupant in view["occupants"]]}
+    """Leave out who is online, and until when they are waited for: after a restart nobody is, yet. What plays by itself
+    follows from it; and clocks run again from then on."""
+    seats = [{**occupant, "online": False, "until": 0} for occupant in view["occupants"]]
+    clocks = [[until > 0, left] for until, left in view["clocks"]]
+    return {**view, "forced": False, "occupants": seats, "clocks": clocks}
 
 
 class LongNetwork(Network):

@@ -67,7 +67,7 @@ class Tapped(Window):
 class World(Desk):
     """One of the two tables. People and bots do what the pair wants, bots as soon as they are asked."""
 
-    def __init__(self, pair: Pair, which: int, pace: str, machine: Machine | None = None) -> None:
+    def __init__(self, pair: Pair, which: int, pace: str, machine: Machine | None = None, timer: str = "off") -> None:
         self.which = which
         self.by_itself: Callable[[Json], bool] | None = None  # which views a page answers by itself; None: not tried
         self.machine = machine or Machine(0, 0)
@@ -83,7 +83,7 @@ class World(Desk):
         self.counted = 0
         super().__init__(
             pair.game, answer_bots=False, seed=pair.seed, options=dict(pair.options), seats=pair.seats, pace=pace,
-            gather=True,
+            gather=True, timer=timer,
         )  # fmt: skip
         drawn = self.entropy
         secret = bytes([which]) * SECRET

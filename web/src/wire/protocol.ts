@@ -29,6 +29,14 @@ export interface Again { t: "again"; id: number; }
 
 export interface SetPace { t: "pace"; id: number; pace: Pace; }
 
+export interface SetTimer { t: "timer"; id: number; timer: "20s" | "60s" | "day" | "match" | "off"; }
+
+export interface Wait { t: "wait"; id: number; seat: number; }
+
+export interface WantBot { t: "want_bot"; id: number; seat: number; }
+
+export interface Back { t: "back"; id: number; }
+
 export interface Undo { t: "undo"; id: number; }
 
 export interface Hint { t: "hint"; id: number; v: number; }
@@ -139,6 +147,7 @@ export interface TableSpec {
   lookback: number;
   daily: string;
   reference: string;
+  absent: "bot" | "wait";
   unlisted: Legal[];
 }
 
@@ -148,7 +157,19 @@ export type Legal = [verb: string, cards: number[], to: number, say: Phrase, gro
 
 export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null, cards?: number[], n?: number, moment?: string, topic?: string];
 
-export interface Occupant { name: string; who: "bot" | "person"; level: string; online: boolean; ready: boolean; coming?: string | null; }
+export interface Occupant {
+  name: string;
+  who: "bot" | "person";
+  level: string;
+  online: boolean;
+  ready: boolean;
+  coming?: string | null;
+  until?: number;
+  bot?: string;
+  agreed?: number[];
+}
+
+export type Clock = [until: number, left: number];
 
 export type Item = [seat: number, n: number, say: Phrase];
 
@@ -215,6 +236,8 @@ export interface TableView {
   prompt: Prompt | null;
   situation: Situation | null;
   reached: Reached[];
+  timer: "20s" | "60s" | "day" | "match" | "off";
+  clocks: Clock[];
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; coming?: number; }
@@ -249,6 +272,8 @@ export interface NewTable {
   aids?: boolean;
   lesson?: string;
   daily?: boolean;
+  timer?: "20s" | "60s" | "day" | "match" | "off";
+  absent?: "bot" | "wait";
 }
 
 export interface Daily { date: string; left: number; game: string; }
@@ -312,6 +337,6 @@ export interface Review {
 
 export interface RecordKept { id: string; url: string; }
 
-export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping;
+export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | SetTimer | Wait | WantBot | Back;
 
 export type ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | Pong;

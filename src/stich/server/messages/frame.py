@@ -16,6 +16,11 @@ cards or texts.
 
 Status = Literal["gathering", "playing", "deal_over", "match_over"]
 Pace = Literal["slow", "normal", "fast", "instant"]
+Timer = Literal["off", "20s", "60s", "match", "day"]
+"""How long a person may take: for a decision, or for all those of a match together."""
+
+Absent = Literal["bot", "wait"]
+"""What becomes of the seat of a person who is away: after a grace time a bot plays, or all wait."""
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", omit_defaults=False):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.server.messages.frame import Message, Pace
+from stich.server.messages.frame import Message, Pace, Timer
 
 LARGEST: Final = 2**53 - 1  # the largest integer that a browser represents exactly
 
@@ -88,6 +88,33 @@ class SetPace(Message, tag="pace"):
     pace: Pace
 
 
+class SetTimer(Message, tag="timer"):
+    """Set how long people may take; possible between deals."""
+
+    id: int
+    timer: Timer
+
+
+class Wait(Message, tag="wait"):
+    """Wait a minute more for the absent person on this seat before a bot plays for them."""
+
+    id: int
+    seat: int
+
+
+class WantBot(Message, tag="want_bot"):
+    """Agree that a bot plays for the absent person on this seat. It begins to when all people present have agreed."""
+
+    id: int
+    seat: int
+
+
+class Back(Message, tag="back"):
+    """Play on oneself, after a bot has taken over because one was too slow."""
+
+    id: int
+
+
 class Undo(Message, tag="undo"):
     """Take back one's own last decision of this deal, and what the bots answered; possible while `TableView.undo` is
     set.
@@ -111,7 +138,10 @@ class Ping(Message, tag="ping"):
     h: str = ""
 
 
-ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
+ClientMessage = (
+    Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
+    | SetTimer | Wait | WantBot | Back
+)  # fmt: skip
 
 
 def countable(msg: ClientMessage) -> bool:

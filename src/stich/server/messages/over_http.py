@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from stich.server.messages.frame import Pace, Status
+from stich.server.messages.frame import Absent, Pace, Status, Timer
 from stich.server.messages.from_server import Skip, Update
 from stich.server.messages.specs import TableSpec
 from stich.server.messages.view import Phrase, Said, Sheet, TableView
@@ -31,6 +31,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     aids: bool = True
     lesson: str = ""
     daily: bool = False
+    timer: Timer = "off"  # how long people may take
+    absent: Absent = "bot"  # what becomes of the seat of a person who is away
 
 
 class Daily(msgspec.Struct):

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from stich.server.messages.frame import Value
+from stich.server.messages.frame import Absent, Value
 from stich.server.messages.view import Legal
 
 
@@ -196,4 +196,5 @@ class TableSpec(msgspec.Struct):
     lookback: int = -1
     daily: str = ""  # the date of the daily deal that is played here, alone: one deal; "": none
     reference: str = ""  # the section of the rules that players look up while they play, `Game.reference`; "": none
+    absent: Absent = "bot"  # what becomes of the seat of a person who is away
     unlisted: list[Legal] = []  # accepted and punished although `TableView.legal` does not list them: offered apart

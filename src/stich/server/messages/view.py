@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from stich.server.messages.frame import Pace, Status, Value
+from stich.server.messages.frame import Pace, Status, Timer, Value
 
 
 class Phrase(msgspec.Struct, array_like=True, gc=False):
@@ -61,7 +61,9 @@ class Occupant(msgspec.Struct, omit_defaults=True):
 
     `level` is the bot's level, also while a person holds the seat (the bot takes over if they leave). `ready`: the
     person has read the score sheet, or after the match wants a rematch. `coming`: present if a person gets the seat
-    when the deal is over, with their name, "" if they have none.
+    when the deal is over, with their name, "" if they have none. `until`: the server time at which a bot takes over
+    from this absent person, ms; 0: never by itself. `bot`: the name of the bot that plays for them, "" for none.
+    `agreed`: the seats that want it to.
     """
 
     name: str
@@ -70,6 +72,18 @@ class Occupant(msgspec.Struct, omit_defaults=True):
     online: bool
     ready: bool
     coming: str | None = None
+    until: int = 0
+    bot: str = ""
+    agreed: list[int] = []
+
+
+class Clock(msgspec.Struct, array_like=True, gc=False):
+    """The time of a seat. `until`: the server time at which it is over, ms; 0: its clock stands. `left`: what it has,
+    or had when the clock began to run, ms.
+    """
+
+    until: int
+    left: int
 
 
 class Item(msgspec.Struct, array_like=True, gc=False):
@@ -247,6 +261,8 @@ class TableView(msgspec.Struct, kw_only=True):
     prompt: Prompt | None = None  # None: before the first deal
     situation: Situation | None = None  # None: nothing is marked
     reached: list[Reached] = []  # in the running deal, as far as the viewer knows it
+    timer: Timer = "off"  # how long people may take
+    clocks: list[Clock] = []  # of each seat; [] if there is no limit
 
 
 def view_hash(view: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.json import Decoder
 
 from stich.kernel.action import Event, Refused, is_own
-from stich.kernel.cards import EVERYBODY, SPECTATOR, Cards, Seat
+from stich.kernel.cards import EVERYBODY, SPECTATOR, Cards, Seat, has
 from stich.kernel.deal import Deck, Setup
 from stich.kernel.match import Match, Sheet
 from stich.kernel.record import Record
@@ -247,9 +247,10 @@ def occupants_at(of: Played, moves: int) -> list[wire.Occupant]:
     occupants = [wire.Occupant(p.name, p.who, p.level, online=True, ready=False) for p in of.players]
     then = [sitting for sitting in of.sittings if sitting.moves < max(moves, 1)]
     if then:
-        for occupant, holder, name in zip(occupants, then[-1].holders, then[-1].names, strict=True):
+        who = zip(occupants, then[-1].holders, then[-1].names, strict=True)
+        for seat, (occupant, holder, name) in enumerate(who):
             occupant.name = name
-            occupant.who = "bot" if holder is None else "person"
+            occupant.who = "bot" if holder is None or has(then[-1].bots, seat) else "person"
     return occupants
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from stich.server.messages.frame import Pace
+from stich.server.messages.frame import Absent, Pace, Timer
 
 HOST_ACTOR = "host"
 BOT_ACTOR = "bot:"  # followed by the level
@@ -23,7 +23,8 @@ class Body(msgspec.Struct, tag_field="kind"):
 class Opened(Body, tag="open"):
     """A table, with all that its creators chose. bots: a level for every seat. seed: for repeatable deals.
 
-    lesson: the name of a prepared deal. daily: the date of the daily deal that is played here, "" for none.
+    lesson: the name of a prepared deal. daily: the date of the daily deal that is played here, "" for none. timer: how
+    long people may take. absent: what becomes of the seat of a person who is away.
     """
 
     game: str
@@ -38,6 +39,8 @@ class Opened(Body, tag="open"):
     lesson: str = ""
     script: str = ""  # the record that the lesson follows, as it was when the table was opened
     daily: str = ""
+    timer: Timer = "off"
+    absent: Absent = "bot"
 
 
 class Began(Body, tag="match"):
@@ -57,13 +60,16 @@ class Dealt(Body, tag="deal"):
 
 
 class Acted(Body, tag="act"):
-    """A game's action as it was done, with its cards resolved; seat 14 is the HOST."""
+    """A game's action as it was done, with its cards resolved; seat 14 is the HOST. took: ms of the person's time for
+    the match, where it has a limit.
+    """
 
     seat: int
     verb: str
     cards: list[int]
     to: int
     id: int = -1
+    took: int = 0
 
 
 class Seated(Body, tag="sit"):
@@ -98,10 +104,42 @@ class Named(Body, tag="rename"):
 
 
 class Presence(Body, tag="presence"):
-    """The person on this seat counts as present, or as absent."""
+    """The person on this seat counts as present, or as absent. until: when a bot takes over, 0: never by itself."""
 
     seat: int
     online: bool
+    until: int = 0
+
+
+class Waits(Body, tag="grace"):
+    """The bot of an absent person takes over at this time, and not before. The actor is the person who gave them more
+    time, or the host: somebody has come to a table at which nobody was.
+    """
+
+    seat: int
+    until: int
+    id: int = -1
+
+
+class WantsBot(Body, tag="want_bot"):
+    """The actor agrees that a bot plays for the absent person on this seat."""
+
+    seat: int
+    id: int = -1
+
+
+class StandsIn(Body, tag="stand_in"):
+    """From now on the bot of this seat plays for its person, who holds the seat. late: they let their time run out."""
+
+    seat: int
+    late: bool = False
+
+
+class Back(Body, tag="back"):
+    """The person on this seat plays again, instead of the bot."""
+
+    seat: int
+    id: int = -1
 
 
 class IsReady(Body, tag="ready"):
@@ -127,7 +165,17 @@ class Paced(Body, tag="pace"):
     id: int
 
 
-AnyBody = Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Presence | IsReady | Undone | Paced
+class Timed(Body, tag="timer"):
+    """From now on people may take so long."""
+
+    timer: Timer
+    id: int = -1
+
+
+AnyBody = (
+    Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Presence | IsReady | Undone | Paced
+    | Waits | WantsBot | StandsIn | Back | Timed
+)  # fmt: skip
 
 
 class Entry(msgspec.Struct):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from stich.kernel.cards import Seat
+from stich.kernel.cards import Seat, Seats
 from stich.kernel.match import Move
 
 
 class SeatState:
     """A seat. holder: the identity of the person who holds it; level: its bot's, which plays while no person does;
-    next_holder: who gets it when the deal is over, and under which name."""
+    next_holder: who gets it when the deal is over, and under which name. until: when the bot takes over from an absent
+    person, 0: nothing of that kind is planned; bot: it plays for the person; agreed: the seats that want it to; late:
+    how many of the person's decisions in a row the bot has made because their time was up."""
 
     def __init__(self, level: str) -> None:
         self.holder: str | None = None
@@ -20,20 +22,30 @@ class SeatState:
         self.ready = False
         self.next_holder: str | None = None
         self.next_name = ""
+        self.until = 0
+        self.bot = False
+        self.agreed: Seats = 0
+        self.late = 0
 
     def empty(self) -> None:
         """Give the seat to the bot."""
         self.holder, self.name, self.online, self.ready = None, "", False, False
+        self.returns()
+
+    def returns(self) -> None:
+        """The person plays, or nobody holds the seat: the bot plays for nobody."""
+        self.until, self.bot, self.agreed, self.late = 0, False, 0, 0
 
 
 class Sitting(NamedTuple):
     """Who sat at the table from action number `moves` of a match on, in deal number `deal`: identities, None for a bot,
-    and names."""
+    and names. bots: the seats at which a bot played for the person who held it; its name stands among the names."""
 
     moves: int
     deal: int
     holders: tuple[str | None, ...]
     names: tuple[str, ...]
+    bots: Seats = 0
 
 
 class People:

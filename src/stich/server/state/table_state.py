@@ -4,40 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
-from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, Seats, has
+from stich.kernel.action import CLOSE, Action, Event, Refused
+from stich.kernel.cards import HOST, SPECTATOR, Seat, Seats, has
 from stich.kernel.game import Game
 from stich.kernel.match import Match, Move
 from stich.server.messages.frame import Pace, Status
 from stich.server.messages.from_server import Ack
 from stich.server.state.answers import UNKNOWN, Answers
-from stich.server.state.entries import (
-    Acted,
-    AnyBody,
-    Awaits,
-    Began,
-    Dealt,
-    Entry,
-    IsReady,
-    Left,
-    Named,
-    Opened,
-    Paced,
-    Presence,
-    Seated,
-    Undone,
-)
+from stich.server.state.entries import Acted, Began, Dealt, Entry, Opened, Paced, Undone
 from stich.server.state.lessons import Script
-from stich.server.state.names import bot_name
 from stich.server.state.progress import Progress, Since
 from stich.server.state.refusals import PublicRefused
-from stich.server.state.seats import People, SeatState, Sitting
+from stich.server.state.seat_log import SeatLog
 from stich.server.state.sources import source_of
 from stich.server.state.takeback import Decisions, KnownCards
+from stich.server.state.timing import Timing
 from stich.server.state.window import ClosedWindow, WindowState
 
 WINDOW_BIT: Final = 1 << HOST
-GUEST: Final = "@table.guest"  # the text key for somebody without a name
 
 
 class TableState:
@@ -56,11 +40,13 @@ class TableState:
         self.script = Script(game, opened.script) if opened.script else None
         self.v = -1
         self.pace: Pace = opened.pace
-        self.seats = [SeatState(level) for level in opened.bots]
+        self.seat_log = SeatLog(opened.bots)
+        self.seats = self.seat_log.seats
+        self.people = self.seat_log.people
+        self.timing = Timing(opened.timer, len(self.seats))
         self.match: Match | None = None
         self.matches = 0
         self.finished: Match | None = None  # the last match that came to its end
-        self.people = People()
         self.since = Since(len(self.seats))
         self.asked: Seats = 0
         self.window = WindowState()
@@ -69,7 +55,6 @@ class TableState:
         self.decisions = Decisions()
         self.shown: Seats = 0  # seats to which the last action has shown something hidden
         self.watched = False
-        self.words: list[Event] = []
 
     # -- queries ------------------------------------------------------------------------------------------------------
 
@@ -89,17 +74,11 @@ class TableState:
 
     def seat_of(self, identity: str) -> Seat:
         """Return the seat that this person holds, or SPECTATOR."""
-        for seat, seat_state in enumerate(self.seats):
-            if seat_state.holder == identity:
-                return seat
-        return SPECTATOR
+        return self.seat_log.seat_of(identity)
 
     def awaited_by(self, identity: str) -> Seat:
         """Return the seat that this person gets when the deal is over, or SPECTATOR."""
-        for seat, seat_state in enumerate(self.seats):
-            if seat_state.next_holder == identity:
-                return seat
-        return SPECTATOR
+        return self.seat_log.awaited_by(identity)
 
     def gives_at_once(self, identity: str, seat: Seat) -> bool:
         """Tell whether this person may see the hand of a free seat now: no deal is being played, it is their own hand
@@ -144,15 +123,15 @@ class TableState:
 
     def watch(self) -> None:
         """From now on collect the events in `happened`."""
-        self.watched = True
+        self.watched = self.seat_log.watched = True
         if self.match is not None:
             self.match.watched = True
             self.match.deal.log = self.match.events
 
     def happened(self) -> list[Event]:
         """Return the events of the last entry."""
-        events = self.words
-        self.words = []
+        events = self.seat_log.words
+        self.seat_log.words = []
         if self.match is not None:
             events = events + self.match.events
             self.match.events.clear()
@@ -168,7 +147,7 @@ class TableState:
     def disconnect_all(self) -> None:
         """Count everybody as away: a table that was just read has no connections."""
         for seat_state in self.seats:
-            seat_state.online = False
+            seat_state.online, seat_state.until = False, 0
 
     def read(self, entry: Entry, *, past: bool = False) -> None:
         """Apply the next entry of a log, and remember that its request has been answered."""
@@ -191,10 +170,14 @@ class TableState:
             if not past:
                 self.follow(body, entry)
         else:
-            self.seat(body, entry.actor)
+            if isinstance(body, Paced):
+                self.pace = body.pace
+            self.seat_log.apply(body, entry.actor, self.match)
             self.v = entry.seq
             if not self.hides:
                 self.progress.public_v = self.v
+        if not past:
+            self.timing.follow(body, entry.seq, entry.at, self.match, self.seats)
 
     def act(self, seat: Seat, a: Action) -> Action:
         """Do a seat's choice with `Match.act`, and note in `shown` to whom it shows something hidden."""
@@ -233,8 +216,8 @@ class TableState:
             source = source_of(self.opened, body, self.script)
             self.match = Match(self.game, self.rules, source, self.watched)
             self.people.sittings = []
-            self.note_sitting()
-            self.say("match", -1, {"n": body.n}, body.n)
+            self.seat_log.note_sitting(self.match)
+            self.seat_log.say("match", -1, {"n": body.n}, body.n)
         elif self.match is None:
             raise Refused("error.not_started")
         elif isinstance(body, Dealt):
@@ -242,7 +225,7 @@ class TableState:
         elif isinstance(body, Undone):
             self.match.take_back(body.to)
             self.people.sittings = [at._replace(moves=min(at.moves, body.to)) for at in self.people.sittings]
-            self.say("undo", body.seat, {"seat": body.seat})
+            self.seat_log.say("undo", body.seat, {"seat": body.seat})
         else:
             self.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
 
@@ -267,9 +250,10 @@ class TableState:
         if turned or table_event:
             self.since.table = self.v
         if table_event and self.seat_of(entry.actor) != SPECTATOR:
-            self.say("table_event", self.seat_of(entry.actor), {"seat": self.seat_of(entry.actor)})
+            self.seat_log.say("table_event", self.seat_of(entry.actor), {"seat": self.seat_of(entry.actor)})
         if isinstance(body, Acted):
             self.decisions.note(len(self.match.moves) - 1, body.seat, entry.actor, self.shown)
+            self.seat_log.note_player(body.seat, entry.actor, self.match)
         elif isinstance(body, Undone):
             self.decisions.rewind(body.to)
         self.follow_window(body, entry, turned)
@@ -303,75 +287,3 @@ class TableState:
             self.progress.public_moves = len(self.match.moves)
         self.window.waits_out = deal.phase.waits_out(deal) if window is not None else 0
         self.window.openly = window is None or deal.phase.openly(deal)
-
-    def seat(self, body: AnyBody, actor: str) -> None:
-        """Change the seats as an entry says. actor: who caused it."""
-        match body:
-            case Seated(seat, name):
-                self.sit_down(actor, seat, name)
-            case Awaits(seat, name):
-                before = self.cancel_claim(actor)
-                if seat < 0:
-                    self.say("stays_away", -1, {"name": before or GUEST})
-                else:
-                    self.seats[seat].next_holder, self.seats[seat].next_name = actor, name
-                    self.say("comes", seat, {"seat": seat, "name": name or GUEST})
-            case Left(seat):
-                seat_state = self.seats[seat]
-                self.say("stand", seat, {"seat": seat, "name": seat_state.name or GUEST})
-                seat_state.empty()
-            case Named(seat, name):
-                old = self.seats[seat].name or GUEST
-                self.say("rename", seat, {"seat": seat, "name": name or GUEST, "before": old})
-                self.seats[seat].name = name
-            case Presence(seat, online):
-                self.seats[seat].online = online
-                self.say("online" if online else "offline", seat, {"seat": seat})
-            case IsReady(seat):
-                self.seats[seat].ready = True
-                if self.status == "match_over":
-                    self.say("again", seat, {"seat": seat})
-            case Paced(pace):
-                self.pace = pace
-                self.say("pace", -1, {"pace": f"@table.pace.{pace}"})
-        if isinstance(body, (Seated, Left, Named)):
-            self.note_sitting()
-
-    def sit_down(self, actor: str, seat: Seat, name: str) -> None:
-        """Give a seat to a person, who leaves their own one: that is possible before the first deal."""
-        own = self.seat_of(actor)
-        if own != SPECTATOR:
-            self.seats[own].empty()
-        self.cancel_claim(actor)
-        seat_state = self.seats[seat]
-        seat_state.next_holder, seat_state.next_name = None, ""
-        seat_state.holder, seat_state.name, seat_state.online, seat_state.ready = actor, name, True, False
-        self.people.visited = True
-        self.people.saw.setdefault(actor, seat)
-        self.say("sit", seat, {"seat": seat, "name": name or GUEST})
-
-    def note_sitting(self) -> None:
-        """Remember who sits where from now on; earlier actions belong to those who sat there then."""
-        if self.match is None:
-            return
-        holders = tuple([one.holder for one in self.seats])
-        names = [bot_name(seat) if one.holder is None else one.name for seat, one in enumerate(self.seats)]
-        self.people.sittings.append(Sitting(len(self.match.moves), self.match.setup.number, holders, tuple(names)))
-
-    def cancel_claim(self, identity: str) -> str:
-        """Cancel a person's claim to a seat; return the name for it."""
-        at = self.awaited_by(identity)
-        if at == SPECTATOR:
-            return ""
-        name = self.seats[at].next_name
-        self.seats[at].next_holder, self.seats[at].next_name = None, ""
-        return name
-
-    def say(self, topic: str, seat: Seat, args: dict[str, int | str | bytes], n: int = 0) -> None:
-        """Add words of the table to the events of this entry: `table.said.<topic>`.
-
-        seat: whom they are about, −1 for nobody.
-        """
-        if self.watched:
-            words = Phrase(f"table.said.{topic}", args, n=n)
-            self.words.append(Event("say", seat, 0, -1, -1, EVERYBODY, words, topic))

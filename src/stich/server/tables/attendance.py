@@ -27,14 +27,28 @@ class Attendance:
             self.opened_at = now
         self.absent_since.pop(identity, None)
 
+    def begin_again(self, now: int) -> None:
+        """Somebody has come to a table at which nobody was: all others count as absent from now on."""
+        self.loaded_at = now
+        for identity in self.absent_since:
+            self.absent_since[identity] = now
+
     def leave(self, identity: str, now: int) -> None:
         """Note that a seated person has no socket any more."""
         self.absent_since[identity] = now
 
     @property
     def asleep(self) -> bool:
-        """Tell whether nobody is connected; then nothing happens."""
-        return not self.subscribers.conns
+        """Tell whether nobody is connected; then nothing happens, except where people have a day for each decision."""
+        return not self.subscribers.conns and not self.goes_on_alone
+
+    @property
+    def goes_on_alone(self) -> bool:
+        """Tell whether a match runs here in which nobody need be present."""
+        state = self.state
+        if state.timing.timer != "day" or state.match is None or not state.people.visited:
+            return False
+        return state.status == "playing" or (state.status == "deal_over" and not state.last_deal)
 
     def away_since(self, seat: Seat) -> int | None:
         """Return since when the person on this seat has had no socket; None: they have one."""
@@ -43,13 +57,18 @@ class Attendance:
             return None
         return self.absent_since.get(holder, self.loaded_at)
 
-    def bot_plays(self, seat: Seat, now: int) -> bool:
-        """Tell whether a bot plays on this seat: it is free, or its person has been away for longer than the grace
-        time."""
-        if self.state.seats[seat].holder is None:
-            return True
-        since = self.away_since(seat)
-        return since is not None and now - since >= pace.GRACE
+    def bot_plays(self, seat: Seat) -> bool:
+        """Tell whether a bot plays on this seat: it is free, or the bot has taken over from its person."""
+        one = self.state.seats[seat]
+        return one.holder is None or one.bot
+
+    def here(self) -> list[Seat]:
+        """Return the seats of the people who are connected and play themselves."""
+        return [
+            seat
+            for seat, one in enumerate(self.state.seats)
+            if one.holder is not None and not one.bot and self.away_since(seat) is None
+        ]
 
     def looking_around(self, now: int) -> bool:
         """Tell whether the first visitor still has time to sit down before the bots begin."""

@@ -6,10 +6,11 @@ from typing import final
 
 from stich.kernel.action import CLOSE, Refused
 from stich.kernel.cards import Seat, has, seats_of
-from stich.server.state.entries import BOT_ACTOR
+from stich.server.state.entries import BOT_ACTOR, HOST_ACTOR, StandsIn
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.attendance import Attendance
+from stich.server.tables.clocks import Clocks
 from stich.server.tables.journal import Journal
 from stich.server.tables.outbox import Outbox
 from stich.server.tables.thinking import BotDecision, Key, PendingDecisions
@@ -27,6 +28,7 @@ class Bots:
         subscribers: Subscribers,
         attendance: Attendance,
         windows: Windows,
+        clocks: Clocks,
         journal: Journal,
         outbox: Outbox,
     ) -> None:
@@ -34,6 +36,7 @@ class Bots:
         self.subscribers = subscribers
         self.attendance = attendance
         self.windows = windows
+        self.clocks = clocks
         self.journal = journal
         self.outbox = outbox
         self.pending = PendingDecisions()
@@ -62,7 +65,9 @@ class Bots:
         script = state.scripted()  # in a lesson one after the other, as in its record
         wanted: dict[Seat, Key] = {}
         for seat in seats_of(state.asked & state.rules.layout.everyone):
-            if not self.attendance.bot_plays(seat, now) or (script is not None and script.seat != seat):
+            if not self.attendance.bot_plays(seat) and seat not in self.clocks.overdue:
+                continue
+            if script is not None and script.seat != seat:
                 continue
             if self.subscribers.window is not None and has(state.window.waits_out, seat):
                 continue  # it plays when nobody can interrupt any more
@@ -86,6 +91,8 @@ class Bots:
             due = max(now, self.journal.seen_at) + (step + step * seat // len(self.state.seats)) // 2
         else:
             due = max(now, self.journal.seen_at) + step + step * rank // 4 + step * self.pending.lag
+            if seat in self.clocks.overdue:  # in place of the person, whose decision counts as long as it is in time
+                due = max(due, now + pace.TOLERANCE)
         script = self.state.scripted()
         legal = match.deal.legal(seat)
         offered = [script.action] if script is not None else [*legal, CLOSE] if optional else legal
@@ -117,4 +124,7 @@ class Bots:
                 self.pending.settle(decision, decision.fallback())
             return
         self.pending.drop(decision)
-        self.journal.played(BOT_ACTOR + self.state.seats[decision.seat].level, decision.seat, done, -1, now)
+        one = self.state.seats[decision.seat]
+        self.journal.played(BOT_ACTOR + one.level, decision.seat, done, -1, now)
+        if one.late >= pace.TOO_SLOW and not one.bot:
+            self.journal.append(HOST_ACTOR, StandsIn(decision.seat, late=True), now)

@@ -6,8 +6,9 @@ from typing import final
 
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat
+from stich.server.messages.frame import Timer
 from stich.server.messages.from_client import Ready
-from stich.server.state.entries import IsReady
+from stich.server.state.entries import IsReady, Timed
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.attendance import Attendance
@@ -58,6 +59,16 @@ class Breaks:
             self.journal.begin(identity, id, now)
         elif not self.state.seats[seat].ready:
             self.journal.append(identity, IsReady(seat, self.state.running().setup.number, id), now)
+
+    def set_timer(self, identity: str, timer: Timer, id: int, now: int) -> None:
+        """Set how long people may take. Raises Refused while a deal is played, and where all play alike."""
+        self.seating.own_seat(identity)
+        if self.state.opened.daily or self.state.script is not None:
+            raise Refused("error.timer_none")
+        if self.state.status == "playing":
+            raise Refused("error.timer_deal")
+        if timer != self.state.timing.timer:
+            self.journal.append(identity, Timed(timer, id), now)
 
     def undecided(self, now: int) -> list[Seat]:
         """Return the seats of persons who are at the table and have not agreed to a rematch.

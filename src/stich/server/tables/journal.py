@@ -17,6 +17,7 @@ from stich.server.state.entries import (
 )
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
+from stich.server.tables.clocks import Clocks
 from stich.server.tables.outbox import Append, Outbox
 from stich.server.tables.windows import Windows
 from stich.server.views.subscribers import Subscribers
@@ -34,6 +35,7 @@ class Journal:
         state: TableState,
         subscribers: Subscribers,
         windows: Windows,
+        clocks: Clocks,
         outbox: Outbox,
         entropy: Entropy,
         now: int,
@@ -41,6 +43,7 @@ class Journal:
         self.state = state
         self.subscribers = subscribers
         self.windows = windows
+        self.clocks = clocks
         self.outbox = outbox
         self.entropy = entropy
         self.seen_at = now  # when people have seen the last action
@@ -51,6 +54,7 @@ class Journal:
         self.state.happened()
         if self.state.window.open:
             self.subscribers.open_window(self.new_window(now), now)
+        self.clocks.follow(now, now)
 
     def looked_at(self, now: int) -> None:
         """People see the last action from now on: nobody was there before."""
@@ -63,7 +67,8 @@ class Journal:
 
     def played(self, actor: str, seat: Seat, done: Action, id: int, now: int) -> None:
         """Log the match's last action."""
-        self.append(actor, Acted(seat, done.verb, list(done.cards), done.to, id), now, done=True)
+        took = 0 if seat == HOST else self.clocks.spent(seat, now)
+        self.append(actor, Acted(seat, done.verb, list(done.cards), done.to, id, took), now, done=True)
 
     def append(self, actor: str, body: AnyBody, now: int, *, done: bool = False) -> None:
         """Apply an entry, log it and send it. done: the match has made its action already. Raises Refused."""
@@ -79,6 +84,7 @@ class Journal:
         if state.progress.played_v == entry.seq:
             self.seen_at = now + (pace.TRICK[state.pace] if any(notable(e) for e in events) else 0)
         opened = self.new_window(now) if state.window.open and state.window.v == entry.seq else None
+        self.clocks.follow(now, self.seen_at)
         self.subscribers.publish(entry.seq, events, opened, now)
 
     def new_window(self, now: int) -> Window:

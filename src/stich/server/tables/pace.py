@@ -38,5 +38,14 @@ REDEAL: Final[dict[Pace, int]] = {"slow": 4000, "normal": 2500, "fast": 1200, "i
 READ_LIMIT: Final = 120_000  # the first player to confirm the sheet does not wait longer than this for the others
 OFFLINE: Final = 3000  # a lost socket is shown to others; reloading a page is faster
 GRACE: Final = 20_000  # and then a bot plays for its owner
+MORE_GRACE: Final = 60_000  # what the others can add to that, several times
+MOST_GRACE: Final = 600_000  # from now on, at most
+RENEWED: Final = 10_000  # of the grace time; less than this is filled up when somebody comes to an empty table
+
+DECISION: Final = {"20s": 20_000, "60s": 60_000, "day": 86_400_000}  # for each decision, by timer
+TOLERANCE: Final = 1000  # after its time a person's decision still counts: then the bot's is carried out
+LAG: Final = 500  # of the round trip, at most, that is not charged to a person
+FORCED: Final = 5000  # what a decision may last that the page makes by itself, and costs nothing
+TOO_SLOW: Final = 2  # decisions in a row that were made by the bot, after which it takes the seat
 LOOK_AROUND: Final = 3000  # at a fresh table, from the first page's hello: time to sit down before bots begin
 BOT_LIMIT: Final = 10_000  # a bot has not answered for so long after its time: the first legal action is taken

@@ -131,6 +131,8 @@ class TableRegistry:
             aids=new.aids,
             lesson=new.lesson,
             script=plan.text if plan is not None else "",
+            timer="off" if plan is not None else new.timer,
+            absent=new.absent,
         )
 
     def new_name(self) -> str:

@@ -237,6 +237,7 @@ class TableRunner:
                 self.deliver(send)
         if not self.waiting:
             self.whole.set()
+            self.table.delivered(clock())
             if self.answers:
                 self.go_on()
             else:

@@ -2,26 +2,27 @@
 
 It uses no socket, clock, file, language or randomness: `now` (server time, ms), `entropy` and what lies in files
 (`Extras`) are passed in, and the runner of the table writes each `Append` to disk before any later `Send` leaves. One
-caller at a time. What it does is spread over its parts: who is connected (`Attendance`), the log (`Journal`), windows
-(`Windows`), seats (`Seating`), the time between deals (`Breaks`), bots (`Bots`), hints (`Advice`). A part holds the
-parts that it needs and never the table.
+caller at a time. What it does is spread over its parts: who is connected (`Attendance`), people who are away
+(`Absence`), the log (`Journal`), windows (`Windows`), the time of each person (`Clocks`), seats (`Seating`), the time
+between deals (`Breaks`), bots (`Bots`), hints (`Advice`). A part holds the parts that it needs and never the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
 import msgspec
 
 from stich.kernel.action import CLOSE, Action, Phrase, Refused
-from stich.kernel.cards import HOST, SPECTATOR, Seat
+from stich.kernel.cards import HOST, SPECTATOR
 from stich.kernel.game import Game
 from stich.kernel.record import dump
 from stich.server.messages.frame import PROTO
 from stich.server.messages.from_client import (
     Act,
     Again,
+    Back,
     ClientMessage,
     Hello,
     Hint,
@@ -29,32 +30,30 @@ from stich.server.messages.from_client import (
     Ready,
     Rename,
     SetPace,
+    SetTimer,
     Sit,
     Stand,
     Start,
     Undo,
-)
+    Wait,
+    WantBot,
+)  # fmt: skip
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
 from stich.server.state.answers import UNKNOWN
-from stich.server.state.entries import (
-    HOST_ACTOR,
-    Dealt,
-    Entry,
-    Opened,
-    Paced,
-    Presence,
-    Undone,
-)
+from stich.server.state.entries import HOST_ACTOR, Dealt, Entry, Opened, Paced, Undone
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
 from stich.server.state.refusals import PublicRefused
 from stich.server.state.table_state import TableState
 from stich.server.state.undo import undo_to
 from stich.server.tables import pace
+from stich.server.tables.absence import Absence
 from stich.server.tables.advice import Advice
 from stich.server.tables.attendance import Attendance
 from stich.server.tables.bots import Bots
 from stich.server.tables.breaks import Breaks
+from stich.server.tables.clocks import Clocks
+from stich.server.tables.due import Due, due_at
 from stich.server.tables.journal import Entropy, Journal
 from stich.server.tables.outbox import Out, Outbox, Peer
 from stich.server.tables.seating import Seating
@@ -62,7 +61,7 @@ from stich.server.tables.windows import TRIES, Windows
 from stich.server.views.projection import encode, has_happened, problem
 from stich.server.views.subscribers import Subscribers
 
-Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo
+Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | SetTimer | Wait | WantBot | Back
 LARGEST: Final = 2**62  # for `Act.to`: no game uses larger numbers
 LONGEST: Final = 40  # characters of a verb: no game has a longer one
 
@@ -76,10 +75,12 @@ class Table:
         self.subscribers = subscribers = Subscribers(state, extras, entropy(6).hex(), outbox.send)
         self.attendance = attendance = Attendance(state, subscribers, now)
         self.windows = windows = Windows(state, subscribers, attendance)
-        self.journal = journal = Journal(state, subscribers, windows, outbox, entropy, now)
+        self.clocks = clocks = Clocks(state, subscribers)
+        self.journal = journal = Journal(state, subscribers, windows, clocks, outbox, entropy, now)
         self.seating = seating = Seating(state, subscribers, journal)
         self.breaks = Breaks(state, journal, attendance, seating)
-        self.bots = Bots(state, subscribers, attendance, windows, journal, outbox)
+        self.absence = Absence(state, journal, attendance, seating)
+        self.bots = Bots(state, subscribers, attendance, windows, clocks, journal, outbox)
         self.advice = Advice(state, outbox.send, outbox.put)
         self.planned_at = now
 
@@ -150,6 +151,10 @@ class Table:
             self.attendance.leave(left.identity, now)
         return self.drain(now)
 
+    def delivered(self, now: int) -> None:
+        """Everything that the table has put out is on disk, and on its way."""
+        self.clocks.delivered(now)
+
     def answered(
         self, ticket: int, action: Action | None, now: int, began: int | None = None, done: int | None = None
     ) -> list[Out]:
@@ -195,6 +200,8 @@ class Table:
             return
         if self.attendance.asleep:
             self.journal.looked_at(now)
+            self.absence.begin_again(who.identity, now)
+            self.clocks.begin_again(now)
         self.attendance.come(who.identity, now)
         self.subscribers.enter(who.conn, who.identity, msg.have, msg.epoch, now)
 
@@ -262,6 +269,14 @@ class Table:
                 self.seating.own_seat(who.identity)
                 if speed != self.state.pace:
                     self.journal.append(who.identity, Paced(speed, id), now)
+            case SetTimer(id=id, timer=timer):
+                self.breaks.set_timer(who.identity, timer, id, now)
+            case Wait():
+                self.absence.wait(who.identity, msg, now)
+            case WantBot():
+                self.absence.want_bot(who.identity, msg, now)
+            case Back(id=id):
+                self.absence.back(who.identity, id, now)
             case Undo(id=id):
                 seat = self.seating.own_seat(who.identity)
                 self.journal.append(who.identity, Undone(seat, undo_to(self.state, seat), id), now)
@@ -310,7 +325,7 @@ class Table:
             return []
         todo: list[Due] = []
         for seat in range(len(self.state.seats)):
-            todo += self.presence_due(seat)
+            todo += self.absence.due(seat) + self.clocks.due(seat)
         if self.subscribers.window is not None:
             todo.append(Due(self.subscribers.window.closes, "window"))
         todo += [Due(one.release_at(), "bot", one.seat) for one in self.bots.pending.outstanding()]
@@ -326,24 +341,17 @@ class Table:
             todo.append(Due(self.attendance.opened_at + pace.LOOK_AROUND, "plan"))
         return todo
 
-    def presence_due(self, seat: Seat) -> list[Due]:
-        """Return what is due because a seat's person comes or goes: see `agenda`."""
-        seat_state = self.state.seats[seat]
-        if seat_state.holder is None:
-            return []
-        since = self.attendance.away_since(seat)
-        if since is None:
-            return [] if seat_state.online else [Due(0, "here", seat)]
-        todo = [Due(since + pace.OFFLINE, "away", seat)] if seat_state.online else []
-        if self.planned_at < since + pace.GRACE:
-            todo.append(Due(since + pace.GRACE, "plan"))  # `plan` then finds that a bot plays here
-        return todo
-
     def do_due(self, due: Due, now: int) -> None:
         """Do what is due."""
         match due.what:
-            case "here" | "away":
-                self.journal.append(HOST_ACTOR, Presence(due.seat, due.what == "here"), now)
+            case "here":
+                self.absence.come(due.seat, now)
+            case "away":
+                self.absence.go(due.seat, now)
+            case "stand_in":
+                self.absence.give_up(due.seat, now)
+            case "clock":
+                self.clocks.overdue.add(due.seat)  # the bot is asked
             case "window":
                 self.journal.close_window(now)
             case "bot":
@@ -374,21 +382,6 @@ class Table:
         seats = enumerate(self.state.seats)
         names = [recorded_name(seat, one.name, one.level, one.holder is None) for seat, one in seats]
         return dump(self.state.finished, names, by)
-
-
-class Due(NamedTuple):
-    """Something scheduled, at a time, ms. what: a person is "here" or "away"; a "window" closes; a "bot" acts; the next
-    "deal" or a "rematch" begins; "plan": nothing but to plan again. seat: of the person or the bot.
-    """
-
-    at: int
-    what: Literal["here", "away", "window", "bot", "deal", "rematch", "plan"]
-    seat: Seat = -1
-
-
-def due_at(due: Due) -> int:
-    """Return when something is due."""
-    return due.at
 
 
 def digest(msg: Request) -> int:

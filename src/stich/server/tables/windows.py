@@ -39,7 +39,7 @@ class Windows:
         """
         people = 0
         for seat in seats_of(match.deal.may() & ~self.state.window.waits_out):
-            if not self.attendance.bot_plays(seat, now):
+            if not self.attendance.bot_plays(seat):
                 people |= 1 << seat
         alone = self.subscribers.alone
         if alone and not self.subscribers.spec.unlisted:

@@ -8,12 +8,12 @@ from typing import Final
 from msgspec import Raw
 
 from stich.kernel.action import Event
-from stich.kernel.cards import SPECTATOR, Seat, Seats, seats_of
+from stich.kernel.cards import SPECTATOR, Seat, Seats, has, seats_of
 from stich.kernel.forced import plays_by_itself
 from stich.kernel.match import Match
 from stich.server.messages.frame import PROTO
 from stich.server.messages.from_server import Sat, ServerMessage, Told, Welcome
-from stich.server.messages.view import Occupant, Said, Sheet, Window
+from stich.server.messages.view import Clock, Occupant, Said, Sheet, Window
 from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
 from stich.server.state.seats import of_deal
@@ -56,7 +56,9 @@ class Subscribers:
         self.identities: set[str] = set()  # the current viewers, created with `by_viewer`
         self.streams: dict[Seat, Stream] = {}
         self.window: Window | None = None
-        self.shown_from: list[tuple[bool, str, str, bool, bool, str | None]] = []  # `shown_seats` as they were
+        self.clocks: list[Clock] = []
+        # `shown_seats` as they were
+        self.shown_from: list[tuple[bool, str, str, bool, bool, str | None, int, bool, Seats]] = []
         self.shown_seats: list[Occupant] = []
         self.scored: Match | None = None  # the match of `scores`
         self.scores: list[Sheet] = []
@@ -74,6 +76,13 @@ class Subscribers:
         if alone and not self.alone:
             self.hold_forced()
         self.show(conn, viewer, have if epoch == self.epoch_of(viewer) else -1, now)
+
+    def show_again(self) -> None:
+        """Something has changed without an entry of the log: send every viewer the whole view."""
+        sockets, shared_state = self.sockets(), self.shared_state()
+        for viewer, stream in self.streams.items():
+            whole = stream.replace(self.snapshot(viewer, shared_state))
+            self.send(sockets.get(viewer, ()), whole)
 
     def hold_forced(self) -> None:
         """A second person has come: withdraw `forced`, because acting at once would now reveal something."""
@@ -218,6 +227,8 @@ class Subscribers:
                 until = len(events) if at >= len(ends) else ends[at]
             if until > said or after is None:
                 you = sitting.holders.index(identity) if identity in sitting.holders else -1
+                if you >= 0 and has(sitting.bots, you):
+                    you = -1
                 sat.append(Sat(len(history), you, list(sitting.names)))
                 history += seen_by(events[said:until], viewer, layout, match.game)
                 said = until
@@ -289,7 +300,7 @@ class Subscribers:
         state = self.state
         return SharedState({
             "status": state.status, "pace": state.pace, "occupants": self.occupants(), "window": self.window,
-            "sheets": self.sheets(), "acts": self.acts(),
+            "sheets": self.sheets(), "acts": self.acts(), "timer": state.timing.timer, "clocks": self.clocks,
         })  # fmt: skip
 
     def snapshot(self, viewer: Seat, shared_state: SharedState) -> Snapshot:
@@ -308,7 +319,7 @@ class Subscribers:
         """
         state = self.state
         match = state.match
-        if match is None or viewer == SPECTATOR or state.seats[viewer].holder is None:
+        if match is None or viewer == SPECTATOR or state.seats[viewer].holder is None or state.seats[viewer].bot:
             return False
         if state.window.open or state.script is not None or self.spec.unlisted:
             return False
@@ -342,15 +353,21 @@ class Subscribers:
         """Return the occupants of the seats; the same list object as long as nothing about it has changed."""
         seats = self.state.seats
         seated = [
-            (p.holder is None, p.name, p.level, p.online, p.ready, None if p.next_holder is None else p.next_name)
+            (
+                p.holder is None, p.name, p.level, p.online, p.ready, None if p.next_holder is None else p.next_name,
+                p.until, p.bot, p.agreed,
+            )
             for p in seats
-        ]
+        ]  # fmt: skip
         if seated != self.shown_from:
             self.shown_from = seated
             self.shown_seats = [
                 Occupant(bot_name(seat), "bot", level, online=False, ready=ready, coming=coming)
                 if free
-                else Occupant(name, "person", level, online, ready)
-                for seat, (free, name, level, online, ready, coming) in enumerate(seated)
-            ]
+                else Occupant(
+                    name, "person", level, online, ready,
+                    until=until, bot=bot_name(seat) if bot else "", agreed=seats_of(agreed),
+                )
+                for seat, (free, name, level, online, ready, coming, until, bot, agreed) in enumerate(seated)
+            ]  # fmt: skip
         return self.shown_seats

@@ -1,0 +1,174 @@
+"""The seats of a table as its log describes them: who holds which, who is away, for whom a bot plays."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from stich.kernel.action import Event, Phrase
+from stich.kernel.cards import EVERYBODY, SPECTATOR, Seat, has
+from stich.kernel.match import Match
+from stich.server.state.entries import (
+    BOT_ACTOR,
+    HOST_ACTOR,
+    AnyBody,
+    Awaits,
+    Back,
+    IsReady,
+    Left,
+    Named,
+    Paced,
+    Presence,
+    Seated,
+    StandsIn,
+    Timed,
+    Waits,
+    WantsBot,
+)
+from stich.server.state.names import bot_name
+from stich.server.state.seats import People, SeatState, Sitting
+
+GUEST: Final = "@table.guest"  # the text key for somebody without a name
+
+
+@final
+class SeatLog:
+    """The seats and the people of one table, and what its entries say about them: `words`, if it is `watched`."""
+
+    def __init__(self, levels: list[str]) -> None:
+        self.seats = [SeatState(level) for level in levels]
+        self.people = People()
+        self.watched = False
+        self.words: list[Event] = []
+
+    def seat_of(self, identity: str) -> Seat:
+        """Return the seat that this person holds, or SPECTATOR."""
+        for seat, seat_state in enumerate(self.seats):
+            if seat_state.holder == identity:
+                return seat
+        return SPECTATOR
+
+    def awaited_by(self, identity: str) -> Seat:
+        """Return the seat that this person gets when the deal is over, or SPECTATOR."""
+        for seat, seat_state in enumerate(self.seats):
+            if seat_state.next_holder == identity:
+                return seat
+        return SPECTATOR
+
+    def apply(self, body: AnyBody, actor: str, match: Match | None) -> None:
+        """Change the seats as an entry says. actor: who caused it."""
+        match body:
+            case Seated(seat, name):
+                self.sit_down(actor, seat, name)
+            case Awaits(seat, name):
+                before = self.cancel_claim(actor)
+                if seat < 0:
+                    self.say("stays_away", -1, {"name": before or GUEST})
+                else:
+                    self.seats[seat].next_holder, self.seats[seat].next_name = actor, name
+                    self.say("comes", seat, {"seat": seat, "name": name or GUEST})
+            case Left(seat):
+                seat_state = self.seats[seat]
+                self.say("stand", seat, {"seat": seat, "name": seat_state.name or GUEST})
+                seat_state.empty()
+            case Named(seat, name):
+                old = self.seats[seat].name or GUEST
+                self.say("rename", seat, {"seat": seat, "name": name or GUEST, "before": old})
+                self.seats[seat].name = name
+            case IsReady(seat):
+                self.seats[seat].ready = True
+                if match is not None and match.over:
+                    self.say("again", seat, {"seat": seat})
+            case Paced(pace):
+                self.say("pace", -1, {"pace": f"@table.pace.{pace}"})
+            case Timed(timer):
+                self.say("timer", -1, {"timer": f"@table.timer.{timer}"})
+            case _:
+                self.come_or_go(body, actor)
+        if isinstance(body, (Seated, Left, Named, StandsIn, Back)) or (isinstance(body, Presence) and body.online):
+            self.note_sitting(match)
+
+    def come_or_go(self, body: AnyBody, actor: str) -> None:
+        """Note who is away, for how long they are waited for, and that a bot plays for them or no longer does."""
+        by = self.seat_of(actor) if actor != HOST_ACTOR else -1
+        match body:
+            case Presence(seat, online, until):
+                played = self.seats[seat].bot
+                if online:
+                    self.seats[seat].returns()
+                self.seats[seat].online, self.seats[seat].until = online, until
+                self.say(("back" if played else "online") if online else "offline", seat, {"seat": seat})
+            case Waits(seat, until):
+                self.seats[seat].until = until
+                if by >= 0:
+                    self.say("grace", by, {"seat": by, "name": self.seats[seat].name or GUEST})
+            case WantsBot(seat):
+                self.seats[seat].agreed |= 1 << by
+                self.say("want_bot", by, {"seat": by, "name": self.seats[seat].name or GUEST})
+            case StandsIn(seat, late):
+                self.seats[seat].bot, self.seats[seat].until = True, 0
+                self.say("too_slow" if late else "stands_in", seat, {"seat": seat, "name": bot_name(seat)})
+            case Back(seat):
+                self.seats[seat].returns()
+                self.say("back", seat, {"seat": seat})
+
+    def sit_down(self, actor: str, seat: Seat, name: str) -> None:
+        """Give a seat to a person, who leaves their own one: that is possible before the first deal."""
+        own = self.seat_of(actor)
+        if own != SPECTATOR:
+            self.seats[own].empty()
+        self.cancel_claim(actor)
+        seat_state = self.seats[seat]
+        seat_state.next_holder, seat_state.next_name = None, ""
+        seat_state.holder, seat_state.name, seat_state.online, seat_state.ready = actor, name, True, False
+        self.people.visited = True
+        self.people.saw.setdefault(actor, seat)
+        self.say("sit", seat, {"seat": seat, "name": name or GUEST})
+
+    def cancel_claim(self, identity: str) -> str:
+        """Cancel a person's claim to a seat; return the name for it."""
+        at = self.awaited_by(identity)
+        if at == SPECTATOR:
+            return ""
+        name = self.seats[at].next_name
+        self.seats[at].next_holder, self.seats[at].next_name = None, ""
+        return name
+
+    def note_sitting(self, match: Match | None, once: Seat = -1) -> None:
+        """Remember who sits where from now on; earlier actions belong to those who sat there then. once: the match's
+        last action was done by the bot of this seat although its person plays."""
+        if match is None:
+            return
+        bots = sum([1 << seat for seat, one in enumerate(self.seats) if one.bot or seat == once])
+        holders = tuple([one.holder for one in self.seats])
+        names = [
+            bot_name(seat) if one.holder is None or has(bots, seat) else one.name for seat, one in enumerate(self.seats)
+        ]
+        moves = len(match.moves) - (once >= 0)
+        self.people.sittings.append(Sitting(moves, match.setup.number, holders, tuple(names), bots))
+
+    def note_player(self, seat: Seat, actor: str, match: Match) -> None:
+        """Note who did the match's last action on a person's seat: the person, who then plays on, or the bot, because
+        their time was up."""
+        one = self.seats[seat] if seat < len(self.seats) else None
+        if one is None or one.holder is None:
+            return
+        if one.holder == actor:
+            returned = one.bot
+            one.returns()
+            if returned:
+                self.note_sitting(match)
+                self.say("back", seat, {"seat": seat})
+        elif actor.startswith(BOT_ACTOR) and not one.bot:
+            one.late += 1
+            self.note_sitting(match, seat)
+            self.note_sitting(match)
+            self.say("time_up", seat, {"seat": seat, "name": bot_name(seat)})
+
+    def say(self, topic: str, seat: Seat, args: dict[str, int | str | bytes], n: int = 0) -> None:
+        """Add words of the table to the events of this entry: `table.said.<topic>`.
+
+        seat: whom they are about, −1 for nobody.
+        """
+        if self.watched:
+            words = Phrase(f"table.said.{topic}", args, n=n)
+            self.words.append(Event("say", seat, 0, -1, -1, EVERYBODY, words, topic))
