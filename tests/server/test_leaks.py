@@ -83,7 +83,8 @@ def test_a_clock_that_goes_by_the_cards_is_found(monkeypatch: pytest.MonkeyPatch
 
     def leaking(self: Clocks, seat: int, now: int) -> int:
         match = self.state.running()
-        return made(self, seat, now) + sum(face < 10 for face in match.deal.hand(1 - seat))
+        held: int = sum(face < 10 for face in match.deal.hand(1 - seat))
+        return made(self, seat, now) + held
 
     monkeypatch.setattr(Clocks, "spent", leaking)
     trials = (Trial(pair, timer="match") for pair in pairs("schnapsen", range(40)))
