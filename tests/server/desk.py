@@ -54,6 +54,7 @@ class Window:
         self.have = -1
         self.epoch = ""
         self.view: Json = {}
+        self.rights: Json = {}
         self.lost_one = False
         self.answers: dict[int, Json] = {}
         self.unanswered: dict[int, Json] = {}
@@ -111,6 +112,9 @@ class Window:
         while self.inbox and most > 0:
             most -= 1
             frame = msgspec.json.decode(self.inbox.popleft())
+            if frame["t"] == "rights":  # apart from the others: it belongs to no number of the log
+                self.rights = frame
+                continue
             self.frames.append(frame)
             new.append(frame)
             self.take(frame)
@@ -144,11 +148,19 @@ class Window:
 class Desk:
     """The table, its log, its time and its windows.
 
-    seed: of all chance; deals: the table's own seed. answer_bots: let bots choose at random as soon as they are asked.
+    seed: of all chance; deals: the table's own seed. owner: who made it. answer_bots: let bots choose at random as soon
+    as they are asked.
     """
 
     def __init__(
-        self, game: Game, *, answer_bots: bool = True, seed: int = 1, deals: int | None = None, **wishes: Any
+        self,
+        game: Game,
+        *,
+        answer_bots: bool = True,
+        seed: int = 1,
+        deals: int | None = None,
+        owner: str = "",
+        **wishes: Any,
     ) -> None:
         new = NewTable(game=game.name, seed=deals, **wishes)
         rules = game.rules(dict(new.options), new.seats)
@@ -156,7 +168,7 @@ class Desk:
         script = read_lesson(game, new.lesson).text if new.lesson else ""
         opened = Opened(
             game.name, game.version, rules.layout.seats, rules.options, bots, new.pace, new.gather, new.seed, new.aids,
-            new.lesson, script, timer=new.timer, absent=new.absent,
+            new.lesson, script, timer=new.timer, absent=new.absent, owner=owner,
         )  # fmt: skip
         self.game = game
         self.name = "table"

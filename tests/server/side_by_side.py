@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args, get_origin
 from unittest import mock
 
 import msgspec
@@ -281,6 +281,8 @@ class Trial:
                 made[field.name] = self.chance.choice([-1, 0, 1, 10**6])
             elif field.type is str:
                 made[field.name] = self.chance.choice(["", "Zoe", "x" * 99])
+            elif get_origin(field.type) is list:
+                made[field.name] = [self.chance.choice([-1, 0, 99])]
             elif field.name != "id":
                 made[field.name] = self.chance.choice(get_args(field.type) or [True, False])
         return tag(kind), made

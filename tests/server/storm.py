@@ -206,7 +206,7 @@ class Player:
             return Sit(0, self.wanted, f"P{self.wanted}")
         if view.status == "gathering":
             seated = sum(occupant.who == "person" for occupant in view.occupants)
-            return Start(0) if self.wanted == 0 and seated == self.people else None
+            return Start(0) if view.owner == view.you and seated == self.people else None
         if view.status == "deal_over" and not view.occupants[view.you].ready:
             return Ready(0, view.deal)
         if view.status != "playing":

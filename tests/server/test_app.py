@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.page import Json, Page, any_legal
-from server.running import Served, fetch, served
+from server.running import Answer, Served, fetch, served
 from server.snap import GAME as SNAP
 from stich.bots import Bot
 from stich.games import find
@@ -27,7 +27,7 @@ from stich.kernel.action import Action, Refused
 from stich.kernel.record_reader import load
 from stich.server.connections import limits
 from stich.server.state import folders
-from stich.server.tables import thinking
+from stich.server.tables import changes, thinking
 from stich.server.views import subscribers
 
 pytestmark = pytest.mark.once
@@ -299,6 +299,25 @@ def test_another_sites_page_cannot_open_tables(server: Served) -> None:
     assert (none.status, none.json["code"]) == (403, "origin")
     own = fetch(server.url + "api/tables", {"game": "chimera"}, headers={"Origin": server.url.rstrip("/")})
     assert own.status == 201
+
+
+def test_a_table_belongs_to_who_made_it(server: Served) -> None:
+    def owner(answer: Answer) -> str:
+        return server.registry.runners[answer.json["table"]].table.state.ownership.owner
+
+    address, wish = server.url + "api/tables", {"game": "chimera"}
+    program = fetch(address, wish)
+    assert (owner(program), "set-cookie" in program.headers) == ("", False)
+    page = {"Origin": server.url.rstrip("/")}
+    first = fetch(address, wish, headers=page)
+    cookie = first.headers["set-cookie"].partition(";")[0]
+    again = fetch(address, wish, headers=page | {"Cookie": cookie})
+    assert owner(first) == owner(again) != ""
+    assert "set-cookie" not in again.headers
+    assert owner(fetch(address, wish, headers={"Cookie": cookie})) == owner(first)
+    name, _, value = cookie.partition("=")
+    forged = fetch(address, wish, headers={"Cookie": f"{name}=0{value}"})
+    assert owner(forged) == ""
 
 
 def test_a_lesson_with_a_hint_and_a_takeback_over_a_real_socket(server: Served) -> None:
@@ -659,7 +678,8 @@ def test_one_socket_can_go_to_another_table(server: Served) -> None:
     async def work() -> None:
         async with raw(server) as socket:
             assert (await say(socket, hello(first)))["spec"]["table"] == first
-            await socket.recv()
+            for _ in ("view", "rights"):
+                await socket.recv()
             assert (await say(socket, hello(second)))["spec"]["table"] == second
             await socket.recv()
             assert not server.registry.runners[first].connections
@@ -674,9 +694,10 @@ def test_friends_play_together_and_a_third_watches(server: Served) -> None:
         def choose(view: Json, chance: Any) -> Json | None:
             return None if view["status"] in ("gathering", "match_over") else any_legal(view, chance)
 
-        pages = [Page(server.url, name, sit=seat, choose=choose, seed=seat).start() for seat in (0, 1)]
-        for page in pages:
-            await page.until(lambda view: view["you"] != 15)
+        pages = []
+        for seat in (0, 1):  # one after the other: the first owns the table
+            pages.append(Page(server.url, name, sit=seat, choose=choose, seed=seat).start())
+            await pages[seat].until(lambda view: view["you"] != 15)
         assert (await pages[0].ask({"t": "start"}))["t"] == "ack"
         pages.append(Page(server.url, name).start())
         for page in pages:
@@ -693,7 +714,10 @@ def test_friends_play_together_and_a_third_watches(server: Served) -> None:
     run(work)
 
 
-def test_when_the_disk_is_full_nothing_is_shown_and_the_table_stands_where_the_log_does(tmp_path: Path) -> None:
+def test_when_the_disk_is_full_nothing_is_shown_and_the_table_stands_where_the_log_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(changes, "AT_ONCE", 1000)
     with served(tmp_path, {"chimera": CHIMERA}) as running:
         name = running.table(gather=True)
 

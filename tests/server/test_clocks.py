@@ -338,11 +338,11 @@ def test_what_a_page_plays_by_itself_costs_nothing() -> None:
 # -- choosing it -------------------------------------------------------------------------------------------------------
 
 
-def test_the_limit_is_changed_between_deals_by_who_sits_there() -> None:
+def test_the_limit_is_changed_between_deals_by_the_owner() -> None:
     desk = Desk(WURF, pace="fast", seats=2, gather=True)
     ann = desk.window("ann", sit=0)
     wim = desk.window("wim")
-    assert wim.send("timer", timer="20s")["code"] == "not_seated"
+    assert wim.send("timer", timer="20s")["code"] == "not_owner"
     assert ann.send("timer", timer="20s")["t"] == "ack"
     wim.read()
     assert wim.view["timer"] == "20s"

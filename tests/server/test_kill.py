@@ -51,11 +51,9 @@ class Trial:
         await asyncio.to_thread(self.server.start)
         wishes = {"game": "chimera", "pace": "instant", "gather": True}
         table = fetch(self.server.url + "api/tables", wishes).json["table"]
-        self.pages = [
-            Page(self.server.url, table, sit=seat, choose=self.choose, seed=seat).start() for seat in range(3)
-        ]
-        for seat, page in enumerate(self.pages):
-            await page.until(lambda shown, seat=seat: shown["you"] == seat)  # type: ignore[misc]
+        for seat in range(3):  # one after the other: the first owns the table
+            self.pages.append(Page(self.server.url, table, sit=seat, choose=self.choose, seed=seat).start())
+            await self.pages[seat].until(lambda shown, seat=seat: shown["you"] == seat)  # type: ignore[misc]
         assert (await self.pages[0].ask({"t": "start"}))["t"] == "ack"
         for _ in range(times):
             await self.kill_between_ack_and_next_play()

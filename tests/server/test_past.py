@@ -51,7 +51,7 @@ def rounds(desk: Desk, events: list[Any]) -> list[list[int]]:
     return found
 
 
-def played(game: Game, steps: int, **wishes: object) -> Desk:
+def played(game: Game, steps: int, **wishes: Any) -> Desk:
     desk = Desk(game, seed=steps, deals=3, answer_bots=False, gather=True, **wishes)
     window = desk.window("ann", sit=0)
     window.send("start")

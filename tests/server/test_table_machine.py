@@ -50,7 +50,7 @@ class Network(RuleBasedStateMachine):
             if n < people:
                 self.send(window, window.request("sit", seat=n, name=f"N{n}"))
         if people > 1:
-            self.send(self.windows[people - 1], self.windows[people - 1].request("start"))
+            self.send(self.windows[0], self.windows[0].request("start"))
         self.settle()
 
     def connected(self, window: Window) -> bool:

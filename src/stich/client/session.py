@@ -15,23 +15,31 @@ from stich.client.frames import Plain, decode, encode, merged, plain, typed, vie
 from stich.server.messages.frame import PROTO
 from stich.server.messages.from_client import (
     Act,
+    Admit,
     Again,
+    HandOver,
     Hello,
     Hint,
     Ping,
     Ready,
+    Remove,
     Rename,
+    SetListed,
+    SetLocks,
     SetPace,
     Sit,
     Stand,
     Start,
     Undo,
 )
-from stich.server.messages.from_server import Ack, Pong, Problem, Sat, Skip, Tip, Told, Update, Welcome, Whole
+from stich.server.messages.from_server import Ack, Pong, Problem, Rights, Sat, Skip, Tip, Told, Update, Welcome, Whole
 from stich.server.messages.specs import TableSpec
 from stich.server.messages.view import Legal, Said, TableView
 
-Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint
+Request = (
+    Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | SetLocks | Admit | Remove | HandOver | SetListed
+    | Undo | Hint
+)  # fmt: skip
 """A message that wants an answer."""
 
 PING: Final = 2_500  # ms between two pings
@@ -78,13 +86,20 @@ class Answered(NamedTuple):
     answer: Ack | Tip | Problem
 
 
+class Entitled(NamedTuple):
+    """What this person may do at the table has changed."""
+
+    before: Rights
+    rights: Rights
+
+
 class Ended(NamedTuple):
     """The table does not exist, cannot continue, or uses another protocol: nothing more will come."""
 
     problem: Problem
 
 
-News = Welcomed | Shown | Happened | Recalled | Answered | Ended
+News = Welcomed | Shown | Happened | Recalled | Answered | Entitled | Ended
 
 
 def _changes_nothing(request: Request) -> bool:
@@ -119,6 +134,7 @@ class Session:
         self._ahead: dict[int, Update | Skip] = {}
         self._resyncing = True  # only a whole view helps now
         self._missing_since = -1  # since when something expected has not come; −1: nothing is missing
+        self.rights = Rights()
         self.coming = -1  # the seat that this person gets when the deal is over
         self._promised = -1  # the last number mentioned in an ack
         self._heard = 0
@@ -218,6 +234,9 @@ class Session:
                 return self._answer(msg, now)
             case Told():
                 return [Recalled(msg.events, msg.sat)]
+            case Rights():
+                before, self.rights = self.rights, msg
+                return [Entitled(before, msg)]
             case Pong():
                 return []
 

@@ -73,9 +73,10 @@ def unknown_language(lang: str) -> Response:
 class Pages:
     """The HTTP endpoints."""
 
-    def __init__(self, registry: TableRegistry, static: Path) -> None:
+    def __init__(self, registry: TableRegistry, static: Path, signed_cookie: SignedCookie) -> None:
         self.registry = registry
         self.static = static
+        self.signed_cookie = signed_cookie
         self.preloads = Preloads(static)
         self.credit = Credit(TABLES_AT_ONCE, TABLES_REFILL)
         self.health_check = HealthCheck(registry)
@@ -153,7 +154,8 @@ class Pages:
         return answer([HelpSection(*section) for section in sections])
 
     async def new_table(self, request: Request) -> Response:
-        """`POST /api/tables`: open a table as a `NewTable` asks."""
+        """`POST /api/tables`: open a table as a `NewTable` asks. It belongs to the person who asks; where a program
+        asks without a cookie, to the first person who sits down."""
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
             return refusal(Problem(-1, "origin"))
         if not self.credit.spend(request):
@@ -163,12 +165,22 @@ class Pages:
             return refusal(Problem(-1, "too_large", {"n": len(body), "allowed": LARGEST_BODY}))
         try:
             wanted = msgspec.json.decode(body, type=NewTable)
-            name = await self.registry.create(wanted)
+            owner, headers = self.owner(request)
+            name = await self.registry.create(wanted, owner)
         except (msgspec.MsgspecError, UnicodeError) as error:
             return refusal(Problem(-1, "malformed", {"n": 1, "allowed": 1, "reason": str(error)[:200]}))
         except Refused as refused:
             return refusal(refused, 400)
-        return answer(TableMade(name, f"/t/{name}"), 201)
+        return answer(TableMade(name, f"/t/{name}"), 201, **headers)
+
+    def owner(self, request: Request) -> tuple[str, dict[str, str]]:
+        """Return the identity of the person who makes a table, and the headers with which a browser gets one; "" for a
+        program without a cookie, which may not keep the one that it would get."""
+        known = self.signed_cookie.of(request.cookies)
+        if known is not None or "origin" not in request.headers:
+            return known or "", {}
+        made = self.registry.entropy(16).hex()
+        return made, {"set_cookie": self.signed_cookie.issue(made, request.url.scheme == "https")}
 
     async def record(self, request: Request) -> Response:
         """`/api/tables/<table>/record`: the record of the last finished match."""
@@ -270,7 +282,7 @@ def create_app(
     signed_cookie = SignedCookie(key)
     sockets = Sockets(registry, signed_cookie, hosts, proxies)
     gate = Gate(proxies, lambda: len(sockets.open))
-    pages = Pages(registry, static)
+    pages = Pages(registry, static, signed_cookie)
     afterwards = Afterwards(registry, Archive(store), signed_cookie)
     start = StartEndpoints(registry, signed_cookie)
     invitations = Invitations(registry, elsewhere)

@@ -37,6 +37,16 @@ export interface WantBot { t: "want_bot"; id: number; seat: number; }
 
 export interface Back { t: "back"; id: number; }
 
+export interface SetLocks { t: "lock"; id: number; seats: number[]; }
+
+export interface Admit { t: "admit"; id: number; person: number; admit?: boolean; }
+
+export interface Remove { t: "remove"; id: number; seat: number; }
+
+export interface HandOver { t: "hand_over"; id: number; seat: number; }
+
+export interface SetListed { t: "list"; id: number; on: boolean; }
+
 export interface Undo { t: "undo"; id: number; }
 
 export interface Hint { t: "hint"; id: number; v: number; }
@@ -206,6 +216,9 @@ export interface TableView {
   status: Status;
   pace: Pace;
   occupants: Occupant[];
+  owner: number;
+  locked: number[];
+  listed: boolean;
   deal: number;
   dealer: number;
   phase: string;
@@ -252,6 +265,19 @@ export interface Update { t: "update"; v: number; events: Said[]; patch: Record<
 
 export interface Skip { t: "skip"; v: number; }
 
+export interface Asker { person: number; name: string; seat: number; }
+
+export interface Rights {
+  t: "rights";
+  rules?: boolean;
+  sit?: number[];
+  ask?: number[];
+  asking?: number;
+  askers?: Asker[];
+  moved?: number;
+  removed?: boolean;
+}
+
 export interface Ack { t: "ack"; id: number; v: number; }
 
 export interface Problem { t: "error"; id: number; code: string; args: Record<string, Value>; }
@@ -274,6 +300,7 @@ export interface NewTable {
   daily?: boolean;
   timer?: "20s" | "60s" | "day" | "match" | "off";
   absent?: "bot" | "wait";
+  listed?: boolean;
 }
 
 export interface Daily { date: string; left: number; game: string; }
@@ -337,6 +364,6 @@ export interface Review {
 
 export interface RecordKept { id: string; url: string; }
 
-export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | SetTimer | Wait | WantBot | Back;
+export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed;
 
-export type ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | Pong;
+export type ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Pong;

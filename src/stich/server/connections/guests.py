@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import urlsplit
@@ -12,29 +12,6 @@ from itsdangerous import BadSignature, Signer
 
 COOKIE: Final = "stich-"  # followed by a name for the server: cookies are shared by all ports of a host
 COOKIE_AGE: Final = 365 * 24 * 3600
-
-
-class TokenBucket:
-    """A rate limit: credit that messages spend and that comes back with time."""
-
-    def __init__(self, most: int, refill: float, now: float) -> None:
-        self.most = most
-        self.refill = refill
-        self.credit = float(most)
-        self.at = now
-
-    def spend(self, now: float) -> bool:
-        """Take one credit, if there is one."""
-        self.credit = min(self.most, self.credit + (now - self.at) * self.refill)
-        self.at = now
-        if self.credit < 1:
-            return False
-        self.credit -= 1
-        return True
-
-    def wait(self) -> int:
-        """Return after how many ms there is credit again."""
-        return max(0, round((1 - self.credit) / self.refill * 1000))
 
 
 class SignedCookie:
@@ -52,6 +29,10 @@ class SignedCookie:
             return self.signer.unsign(cookie).decode() if cookie else None
         except (BadSignature, UnicodeDecodeError):
             return None
+
+    def of(self, cookies: Mapping[str, str]) -> str | None:
+        """Return the identity of the person who sends these cookies; None: they have none."""
+        return self.read(cookies.get(self.cookie))
 
     def issue(self, identity: str, secure: bool) -> str:
         """Return the value of a Set-Cookie header."""

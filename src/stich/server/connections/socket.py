@@ -17,7 +17,7 @@ from stich.kernel.action import Refused
 from stich.server.connections import limits
 from stich.server.connections.admission import origin_of, refused_with
 from stich.server.connections.descriptors import most_of_one
-from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie, TokenBucket
+from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie
 from stich.server.connections.proxies import THIS_MACHINE, Proxies
 from stich.server.connections.round_trip import RoundTrip
 from stich.server.connections.websocket import (
@@ -37,6 +37,7 @@ from stich.server.connections.websocket import (
 )
 from stich.server.messages.from_client import ClientMessage, Hello, Ping, countable
 from stich.server.messages.from_server import Problem, ServerMessage
+from stich.server.state.token_bucket import TokenBucket
 from stich.server.tables.outbox import Peer
 from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner

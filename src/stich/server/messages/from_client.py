@@ -115,6 +115,42 @@ class Back(Message, tag="back"):
     id: int
 
 
+class SetLocks(Message, tag="lock"):
+    """For the owner: only people whom they let in get one of these seats, and everybody the others."""
+
+    id: int
+    seats: list[int]
+
+
+class Admit(Message, tag="admit"):
+    """For the owner: let in somebody who asks for a seat (`Rights.askers`), or turn them away."""
+
+    id: int
+    person: int
+    admit: bool = True
+
+
+class Remove(Message, tag="remove"):
+    """For the owner: take a person's seat. They get none again unless they are let in."""
+
+    id: int
+    seat: int
+
+
+class HandOver(Message, tag="hand_over"):
+    """For the owner: give the table to the person on this seat."""
+
+    id: int
+    seat: int
+
+
+class SetListed(Message, tag="list"):
+    """For the owner: show the table in the list of open tables, or no longer."""
+
+    id: int
+    on: bool
+
+
 class Undo(Message, tag="undo"):
     """Take back one's own last decision of this deal, and what the bots answered; possible while `TableView.undo` is
     set.
@@ -140,7 +176,7 @@ class Ping(Message, tag="ping"):
 
 ClientMessage = (
     Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
-    | SetTimer | Wait | WantBot | Back
+    | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed
 )  # fmt: skip
 
 

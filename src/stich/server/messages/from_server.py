@@ -65,6 +65,31 @@ class Skip(Message, tag="skip"):
     v: int
 
 
+class Asker(msgspec.Struct):
+    """Somebody who asks the owner for a seat. person: their number; name "": they have none."""
+
+    person: int
+    name: str
+    seat: int
+
+
+class Rights(Message, tag="rights", omit_defaults=True):
+    """What this person may do at the table apart from playing, after `welcome` and whenever it changes.
+
+    `rules`: they own the table. `sit`: seats that they can take, now or when the deal is over; `ask`:
+    those for which they can ask the owner; `asking`: the one that they ask for, −1: none. `askers`: for the owner, who
+    asks. `moved`: the seat that they hold on another device now, −1: none. `removed`: the owner has removed them.
+    """
+
+    rules: bool = False
+    sit: list[int] = []
+    ask: list[int] = []
+    asking: int = -1
+    askers: list[Asker] = []
+    moved: int = -1
+    removed: bool = False
+
+
 class Ack(Message, tag="ack"):
     """Message `id` is done and on disk; its effect has number v (or an earlier one if nothing changed)."""
 
@@ -100,4 +125,4 @@ class Pong(Message, tag="pong"):
     now: int
 
 
-ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | Pong
+ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Pong

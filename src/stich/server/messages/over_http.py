@@ -17,7 +17,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
     `preset` names one of `GameSpec.presets`; `options` gives what differs from it, or from the defaults. `seed` makes
     the deals repeatable (practice). `lesson`: one of `GameSpec.lessons`; it brings its own deal, options and bots.
-    `daily`: today's deal of this game; with it only `pace` can be chosen.
+    `daily`: today's deal of this game; with it only `pace` can be chosen. `listed`: strangers find it in the list of
+    open tables.
     """
 
     game: str
@@ -33,6 +34,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     daily: bool = False
     timer: Timer = "off"  # how long people may take
     absent: Absent = "bot"  # what becomes of the seat of a person who is away
+    listed: bool = False
 
 
 class Daily(msgspec.Struct):

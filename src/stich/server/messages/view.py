@@ -222,6 +222,9 @@ class TableView(msgspec.Struct, kw_only=True):
     status: Status
     pace: Pace
     occupants: list[Occupant]
+    owner: int = -1  # the seat of the table's owner; −1: they watch, or there is none
+    locked: list[int] = []  # seats that only people get whom the owner lets in
+    listed: bool = False  # strangers find the table in the list of open tables
     deal: int = 0  # deals begun in this match, from 1
     dealer: int = -1
     phase: str = ""

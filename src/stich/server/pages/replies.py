@@ -11,8 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stich.kernel.action import Refused
-from stich.server.connections.guests import TokenBucket, household
+from stich.server.connections.guests import household
 from stich.server.messages.from_server import Problem
+from stich.server.state.token_bucket import TokenBucket
 from stich.server.views.projection import problem
 
 ADDRESSES: Final = 4096  # addresses whose credit is remembered

@@ -41,6 +41,8 @@ class Opened(Body, tag="open"):
     daily: str = ""
     timer: Timer = "off"
     absent: Absent = "bot"
+    owner: str = ""  # the identity of who made it; "" of old tables, and where a program did: the first to sit down
+    listed: bool = False  # strangers find it in the list of open tables
 
 
 class Began(Body, tag="match"):
@@ -172,9 +174,44 @@ class Timed(Body, tag="timer"):
     id: int = -1
 
 
+class Owned(Body, tag="owner"):
+    """The person on this seat owns the table now: the owner wants it so, or is away (the actor is "host")."""
+
+    seat: int
+    id: int = -1
+
+
+class Locked(Body, tag="lock"):
+    """Only people whom the owner lets in get one of these seats."""
+
+    seats: list[int]
+    id: int
+
+
+class Removed(Body, tag="remove"):
+    """The owner takes the seat of a person, who gets none again unless they are let in."""
+
+    seat: int
+    person: str  # their identity
+    id: int
+
+
+class Listed(Body, tag="list"):
+    """Strangers find the table in the list of open tables, or no longer."""
+
+    on: bool
+    id: int
+
+
+class Recovered(Body, tag="recover"):
+    """The person on this seat goes on as the actor, on another device."""
+
+    seat: int
+
+
 AnyBody = (
     Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Presence | IsReady | Undone | Paced
-    | Waits | WantsBot | StandsIn | Back | Timed
+    | Waits | WantsBot | StandsIn | Back | Timed | Owned | Locked | Removed | Listed | Recovered
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The seats of a table as its log describes them: who holds which, who is away, for whom a bot plays."""
+"""The seats of a table as its log describes them: who holds which, who is away, for whom a bot plays, who owns it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,15 @@ from stich.server.state.entries import (
     Back,
     IsReady,
     Left,
+    Listed,
+    Locked,
     Named,
+    Opened,
+    Owned,
     Paced,
     Presence,
+    Recovered,
+    Removed,
     Seated,
     StandsIn,
     Timed,
@@ -25,6 +31,7 @@ from stich.server.state.entries import (
     WantsBot,
 )
 from stich.server.state.names import bot_name
+from stich.server.state.ownership import Ownership
 from stich.server.state.seats import People, SeatState, Sitting
 
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
@@ -34,9 +41,11 @@ GUEST: Final = "@table.guest"  # the text key for somebody without a name
 class SeatLog:
     """The seats and the people of one table, and what its entries say about them: `words`, if it is `watched`."""
 
-    def __init__(self, levels: list[str]) -> None:
-        self.seats = [SeatState(level) for level in levels]
+    def __init__(self, opened: Opened) -> None:
+        self.seats = [SeatState(level) for level in opened.bots]
         self.people = People()
+        self.ownership = Ownership(opened.owner, opened.listed)
+        self.sat_down = 0  # how many people have
         self.watched = False
         self.words: list[Event] = []
 
@@ -46,6 +55,12 @@ class SeatLog:
             if seat_state.holder == identity:
                 return seat
         return SPECTATOR
+
+    @property
+    def owner_seat(self) -> Seat:
+        """The seat of the table's owner, −1: they watch, or there is none."""
+        seat = self.seat_of(self.ownership.owner) if self.ownership.owner else SPECTATOR
+        return -1 if seat == SPECTATOR else seat
 
     def awaited_by(self, identity: str) -> Seat:
         """Return the seat that this person gets when the deal is over, or SPECTATOR."""
@@ -67,9 +82,8 @@ class SeatLog:
                     self.seats[seat].next_holder, self.seats[seat].next_name = actor, name
                     self.say("comes", seat, {"seat": seat, "name": name or GUEST})
             case Left(seat):
-                seat_state = self.seats[seat]
-                self.say("stand", seat, {"seat": seat, "name": seat_state.name or GUEST})
-                seat_state.empty()
+                self.say("stand", seat, {"seat": seat, "name": self.seats[seat].name or GUEST})
+                self.leave(seat)
             case Named(seat, name):
                 old = self.seats[seat].name or GUEST
                 self.say("rename", seat, {"seat": seat, "name": name or GUEST, "before": old})
@@ -82,9 +96,12 @@ class SeatLog:
                 self.say("pace", -1, {"pace": f"@table.pace.{pace}"})
             case Timed(timer):
                 self.say("timer", -1, {"timer": f"@table.timer.{timer}"})
+            case Owned() | Locked() | Removed() | Listed() | Recovered():
+                self.rule(body, actor)
             case _:
                 self.come_or_go(body, actor)
-        if isinstance(body, (Seated, Left, Named, StandsIn, Back)) or (isinstance(body, Presence) and body.online):
+        changed = isinstance(body, (Seated, Left, Named, StandsIn, Back, Removed, Recovered))
+        if changed or (isinstance(body, Presence) and body.online):
             self.note_sitting(match)
 
     def come_or_go(self, body: AnyBody, actor: str) -> None:
@@ -111,6 +128,39 @@ class SeatLog:
                 self.seats[seat].returns()
                 self.say("back", seat, {"seat": seat})
 
+    def rule(self, body: Owned | Locked | Removed | Listed | Recovered, actor: str) -> None:
+        """Change who owns the table, who holds a seat or who may get one."""
+        match body:
+            case Owned(seat):
+                self.ownership.owner = self.seats[seat].holder or ""
+                self.say("owner", seat, {"seat": seat})
+            case Locked(locked):
+                self.ownership.locked = locked
+                self.say("lock" if locked else "unlock", -1, {"seats": bytes(locked)} if locked else {})
+            case Removed(seat, person):
+                self.say("remove", seat, {"seat": seat, "name": self.seats[seat].name or GUEST})
+                self.leave(seat)
+                self.ownership.removed.add(person)
+            case Listed(on):
+                self.ownership.listed = on
+                self.say("list" if on else "unlist", -1, {})
+            case Recovered(seat):
+                old = self.seats[seat].holder or ""
+                self.cancel_claim(actor)
+                self.seats[seat].returns()
+                self.seats[seat].holder, self.seats[seat].online = actor, True
+                self.ownership.recovers(old, actor, seat)
+                self.people.saw[actor] = seat
+                self.say("recover", seat, {"seat": seat})
+
+    def leave(self, seat: Seat) -> None:
+        """Give a seat to its bot, and the table to another owner if it was the owner's."""
+        holder = self.seats[seat].holder
+        self.seats[seat].empty()
+        heir = -1 if holder is None else self.ownership.leaves(holder, self.seats)
+        if heir >= 0:
+            self.say("owner", heir, {"seat": heir})
+
     def sit_down(self, actor: str, seat: Seat, name: str) -> None:
         """Give a seat to a person, who leaves their own one: that is possible before the first deal."""
         own = self.seat_of(actor)
@@ -120,6 +170,9 @@ class SeatLog:
         seat_state = self.seats[seat]
         seat_state.next_holder, seat_state.next_name = None, ""
         seat_state.holder, seat_state.name, seat_state.online, seat_state.ready = actor, name, True, False
+        self.sat_down += 1
+        seat_state.since = self.sat_down
+        self.ownership.sits(actor)
         self.people.visited = True
         self.people.saw.setdefault(actor, seat)
         self.say("sit", seat, {"seat": seat, "name": name or GUEST})

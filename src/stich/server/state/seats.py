@@ -12,7 +12,8 @@ class SeatState:
     """A seat. holder: the identity of the person who holds it; level: its bot's, which plays while no person does;
     next_holder: who gets it when the deal is over, and under which name. until: when the bot takes over from an absent
     person, 0: nothing of that kind is planned; bot: it plays for the person; agreed: the seats that want it to; late:
-    how many of the person's decisions in a row the bot has made because their time was up."""
+    how many of the person's decisions in a row the bot has made because their time was up. since: rises with each
+    person who sits down at the table."""
 
     def __init__(self, level: str) -> None:
         self.holder: str | None = None
@@ -20,6 +21,7 @@ class SeatState:
         self.level = level
         self.online = False  # as shown to the others
         self.ready = False
+        self.since = -1
         self.next_holder: str | None = None
         self.next_name = ""
         self.until = 0

@@ -40,9 +40,11 @@ class TableState:
         self.script = Script(game, opened.script) if opened.script else None
         self.v = -1
         self.pace: Pace = opened.pace
-        self.seat_log = SeatLog(opened.bots)
+        self.seat_log = SeatLog(opened)
         self.seats = self.seat_log.seats
         self.people = self.seat_log.people
+        self.ownership = self.seat_log.ownership
+        self.people_v = -1  # the last entry that was not an act
         self.timing = Timing(opened.timer, len(self.seats))
         self.match: Match | None = None
         self.matches = 0
@@ -163,6 +165,8 @@ class TableState:
         if entry.seq != self.v + 1:
             raise PublicRefused("error.log_gap", {"n": entry.seq, "allowed": self.v + 1})
         body = entry.body
+        if not isinstance(body, Acted):
+            self.people_v = entry.seq
         if isinstance(body, (Acted, Began, Dealt, Undone)):
             if not done and not past:
                 self.play(body)

@@ -34,7 +34,7 @@ class Attendance:
             self.absent_since[identity] = now
 
     def leave(self, identity: str, now: int) -> None:
-        """Note that a seated person has no socket any more."""
+        """Note that a seated person, or the table's owner, has no socket any more."""
         self.absent_since[identity] = now
 
     @property
@@ -53,9 +53,13 @@ class Attendance:
     def away_since(self, seat: Seat) -> int | None:
         """Return since when the person on this seat has had no socket; None: they have one."""
         holder = self.state.seats[seat].holder
-        if holder is None or self.subscribers.present(holder):
+        return None if holder is None else self.gone_since(holder)
+
+    def gone_since(self, identity: str) -> int | None:
+        """Return since when a seated person or the table's owner has had no socket; None: they have one."""
+        if self.subscribers.present(identity):
             return None
-        return self.absent_since.get(holder, self.loaded_at)
+        return self.absent_since.get(identity, self.loaded_at)
 
     def bot_plays(self, seat: Seat) -> bool:
         """Tell whether a bot plays on this seat: it is free, or the bot has taken over from its person."""

@@ -61,8 +61,8 @@ class Breaks:
             self.journal.append(identity, IsReady(seat, self.state.running().setup.number, id), now)
 
     def set_timer(self, identity: str, timer: Timer, id: int, now: int) -> None:
-        """Set how long people may take. Raises Refused while a deal is played, and where all play alike."""
-        self.seating.own_seat(identity)
+        """Set how long people may take. Raises Refused while a deal is played, and where all play alike.
+        identity: of the owner."""
         if self.state.opened.daily or self.state.script is not None:
             raise Refused("error.timer_none")
         if self.state.status == "playing":

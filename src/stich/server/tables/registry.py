@@ -97,10 +97,14 @@ class TableRegistry:
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
-    async def create(self, new: NewTable) -> str:
-        """Open a table and return its name once it is on disk. Raises Refused with the fault of the request."""
+    async def create(self, new: NewTable, owner: str = "") -> str:
+        """Open a table and return its name once it is on disk. owner: an identity, "": the first person who sits down.
+
+        Raises Refused with the fault of the request.
+        """
         game = self.game(new.game)
         opened = daily_table(game, new, levels(game), clock()) if new.daily else self.wanted(game, new)
+        opened.owner, opened.listed = owner, new.listed
         name = self.new_name()
         table, outs = Table.create(name, game, opened, extras_of(game, opened), self.entropy, clock())
         runner = self.runners[name] = TableRunner(self, table)

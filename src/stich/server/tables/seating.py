@@ -19,7 +19,9 @@ from stich.server.state.entries import (
 )
 from stich.server.state.names import bot_name, clean_name, distinct
 from stich.server.state.table_state import TableState
+from stich.server.tables.askers import Askers
 from stich.server.tables.journal import Journal
+from stich.server.views.projection import has_happened
 from stich.server.views.subscribers import Subscribers
 
 
@@ -31,6 +33,7 @@ class Seating:
         self.state = state
         self.subscribers = subscribers
         self.journal = journal
+        self.askers = Askers()
 
     def own_seat(self, identity: str) -> Seat:
         """Return the seat of a person. Raises Refused `error.not_seated`."""
@@ -44,35 +47,71 @@ class Seating:
         if any(seat_state.holder is not None for seat_state in self.state.seats):
             self.own_seat(identity)
 
-    def sit(self, identity: str, msg: Sit, now: int) -> None:
-        """Give a free seat to a person, at once or when the deal is over. Raises Refused."""
+    def check_may_report(self, identity: str, about: int) -> None:
+        """Raise Refused unless this person may report a table event about this (a seat; any other number: all).
+
+        People report only events about themselves; any person at the table can do it for a bot. One report is accepted
+        between two acts of players.
+        """
         seats = self.state.seats
-        if not 0 <= msg.seat < len(seats):
-            raise Refused("error.no_seat", {"n": msg.seat, "allowed": f"0–{len(seats) - 1}"})
-        own = self.state.seat_of(identity)
-        if own == msg.seat:
+        if 0 <= about < len(seats) and seats[about].holder not in (None, identity):
+            raise Refused("error.table_event_other", {"seat": about})
+        if has_happened(self.state.running()):
+            raise Refused("error.table_event_again")
+
+    def sit(self, identity: str, msg: Sit, now: int) -> None:
+        """Give a free seat to a person, at once or when the deal is over; or ask the owner, if it is locked. Raises
+        Refused.
+        """
+        if self.state.seat_of(identity) == msg.seat:
             return
+        self.check_may_sit(identity, msg.seat)
+        name = self.name_for(identity, msg.name)
+        if self.must_ask(identity, msg.seat):
+            self.askers.ask(identity, msg.seat, name)
+        else:
+            self.give(identity, msg.seat, name, msg.id, now)
+
+    def give(self, identity: str, seat: Seat, name: str, id: int, now: int) -> None:
+        """Give a person a seat that they may have, at once or when the deal is over. id: of their message, −1: none."""
+        self.askers.forget(identity)
+        if self.state.gives_at_once(identity, seat):
+            self.seat(identity, seat, name, id, now)
+        elif self.state.awaited_by(identity) != seat or self.state.seats[seat].next_name != name:
+            self.journal.append(identity, Awaits(seat, name, id), now)
+            self.subscribers.remind(identity, now)
+
+    def must_ask(self, identity: str, seat: Seat) -> bool:
+        """Tell whether a person gets this seat only if the owner lets them in."""
+        owned = self.state.ownership
+        return owned.owner not in ("", identity) and (seat in owned.locked or identity in owned.removed)
+
+    def check_may_sit(self, identity: str, seat: Seat) -> None:
+        """Raise Refused unless this person could have this seat, now or when the deal is over."""
+        seats = self.state.seats
+        if not 0 <= seat < len(seats):
+            raise Refused("error.no_seat", {"n": seat, "allowed": f"0–{len(seats) - 1}"})
         lesson = self.subscribers.spec.lesson
-        if lesson is not None and msg.seat != lesson.seat:
-            raise Refused("error.no_seat", {"n": msg.seat, "allowed": str(lesson.seat)})
-        self.check_daily(identity, msg.seat)
-        if own != SPECTATOR and self.state.match is not None:
+        if lesson is not None and seat != lesson.seat:
+            raise Refused("error.no_seat", {"n": seat, "allowed": str(lesson.seat)})
+        self.check_daily(identity, seat)
+        own = self.state.seat_of(identity)
+        if own != SPECTATOR and (self.state.match is not None or self.must_ask(identity, seat)):
             raise Refused("error.seated", {"seat": own})
         others = (None, identity)
-        free = bytes([seat for seat, one in enumerate(seats) if one.holder is None and one.next_holder in others])
-        if seats[msg.seat].holder is not None:
-            raise Refused("error.seat_taken", {"seat": msg.seat, "seats": free})
-        if seats[msg.seat].next_holder not in others:
-            raise Refused("error.seat_promised", {"seat": msg.seat, "seats": free})
-        seen = self.state.people.saw.get(identity, msg.seat)
-        if seen != msg.seat and self.state.status == "playing":
+        if seats[seat].holder is not None:
+            raise Refused("error.seat_taken", {"seat": seat, "seats": self.free(identity)})
+        if seats[seat].next_holder not in others:
+            raise Refused("error.seat_promised", {"seat": seat, "seats": self.free(identity)})
+        seen = self.state.people.saw.get(identity, seat)
+        if seen != seat and self.state.status == "playing":
             raise Refused("error.saw_hand", {"seat": seen})
-        name = self.name_for(identity, msg.name)
-        if self.state.gives_at_once(identity, msg.seat):
-            self.seat(identity, msg.seat, name, msg.id, now)
-        elif self.state.awaited_by(identity) != msg.seat or seats[msg.seat].next_name != name:
-            self.journal.append(identity, Awaits(msg.seat, name, msg.id), now)
-            self.subscribers.remind(identity, now)
+
+    def free(self, identity: str) -> bytes:
+        """Return the seats that no other person holds or will get."""
+        others = (None, identity)
+        seats = enumerate(self.state.seats)
+        return bytes([seat for seat, one in seats if one.holder is None and one.next_holder in others])
 
     def check_daily(self, identity: str, seat: Seat) -> None:
         """Raise Refused at the table of a daily deal unless this is its one seat for a person, and its one person:
@@ -88,7 +127,9 @@ class Seating:
         self.subscribers.reseat(identity, now)
 
     def stand(self, identity: str, id: int, now: int) -> None:
-        """Give the seat to its bot; or no longer wait for one."""
+        """Give the seat to its bot; or no longer wait for one, or ask for one."""
+        if self.askers.forget(identity):
+            return
         if self.state.awaited_by(identity) != SPECTATOR:
             self.journal.append(identity, Awaits(-1, "", id), now)
             self.subscribers.remind(identity, now)

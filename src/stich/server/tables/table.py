@@ -29,18 +29,16 @@ from stich.server.messages.from_client import (
     Ping,
     Ready,
     Rename,
-    SetPace,
     SetTimer,
     Sit,
     Stand,
-    Start,
     Undo,
     Wait,
     WantBot,
 )  # fmt: skip
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
 from stich.server.state.answers import UNKNOWN
-from stich.server.state.entries import HOST_ACTOR, Dealt, Entry, Opened, Paced, Undone
+from stich.server.state.entries import HOST_ACTOR, Dealt, Entry, Opened, Undone
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
 from stich.server.state.refusals import PublicRefused
@@ -52,16 +50,19 @@ from stich.server.tables.advice import Advice
 from stich.server.tables.attendance import Attendance
 from stich.server.tables.bots import Bots
 from stich.server.tables.breaks import Breaks
+from stich.server.tables.changes import Changes, give_back
 from stich.server.tables.clocks import Clocks
 from stich.server.tables.due import Due, due_at
 from stich.server.tables.journal import Entropy, Journal
 from stich.server.tables.outbox import Out, Outbox, Peer
+from stich.server.tables.owner import Owner, Ruling
+from stich.server.tables.rights import RightsOfPeople
 from stich.server.tables.seating import Seating
 from stich.server.tables.windows import TRIES, Windows
-from stich.server.views.projection import encode, has_happened, problem
+from stich.server.views.projection import encode, problem
 from stich.server.views.subscribers import Subscribers
 
-Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | SetTimer | Wait | WantBot | Back
+Request = Act | Sit | Stand | Rename | Ready | Again | Undo | SetTimer | Wait | WantBot | Back | Ruling
 LARGEST: Final = 2**62  # for `Act.to`: no game uses larger numbers
 LONGEST: Final = 40  # characters of a verb: no game has a longer one
 
@@ -78,6 +79,9 @@ class Table:
         self.clocks = clocks = Clocks(state, subscribers)
         self.journal = journal = Journal(state, subscribers, windows, clocks, outbox, entropy, now)
         self.seating = seating = Seating(state, subscribers, journal)
+        self.owner = Owner(state, attendance, journal, seating)
+        self.changes = Changes(state)
+        self.rights = RightsOfPeople(state, subscribers, seating)
         self.breaks = Breaks(state, journal, attendance, seating)
         self.absence = Absence(state, journal, attendance, seating)
         self.bots = Bots(state, subscribers, attendance, windows, clocks, journal, outbox)
@@ -147,8 +151,10 @@ class Table:
     def leave(self, conn: int, now: int) -> list[Out]:
         """A socket is gone."""
         left = self.subscribers.leave(conn, now)
-        if left is not None and not self.subscribers.present(left.identity) and left.viewer != SPECTATOR:
-            self.attendance.leave(left.identity, now)
+        if left is not None and not self.subscribers.present(left.identity):
+            self.seating.askers.forget(left.identity)
+            if left.viewer != SPECTATOR or left.identity == self.state.ownership.owner:
+                self.attendance.leave(left.identity, now)
         return self.drain(now)
 
     def delivered(self, now: int) -> None:
@@ -188,6 +194,7 @@ class Table:
         """Return the outputs since the last time; before that, plan what happens next."""
         if self.state.status != "playing":
             self.seating.seat_next_holders(now)
+        self.rights.tell_all()
         self.plan(now)
         return self.outbox.take()
 
@@ -204,6 +211,7 @@ class Table:
             self.clocks.begin_again(now)
         self.attendance.come(who.identity, now)
         self.subscribers.enter(who.conn, who.identity, msg.have, msg.epoch, now)
+        self.rights.greet(who.conn, who.identity)
 
     def ping(self, who: Peer, msg: Ping, now: int) -> None:
         """Answer a ping; send the whole view to a page that shows something else."""
@@ -235,7 +243,10 @@ class Table:
         try:
             if flood:
                 raise Refused("error.window_flood", {"n": TRIES})
-            self.obey(who, msg, now)
+            if isinstance(msg, (Act, Ready, Again, Undo)):
+                self.obey(who, msg, now)
+            else:
+                self.change(who, msg, now)
         except Refused as refused:
             answer = problem(refused, msg.id)
         else:
@@ -245,8 +256,21 @@ class Table:
         if isinstance(msg, Act) and isinstance(answer, Problem) and not flood and not msg.ask:
             self.send([who.conn], self.subscribers.stream_of(who.conn, now).whole())
 
+    def change(self, who: Peer, msg: Request, now: int) -> None:
+        """Carry out a request that plays no game, unless this person has had too many logged. Raises Refused."""
+        before = self.state.v
+        charged = self.changes.charge(who.identity, now)
+        try:
+            self.obey(who, msg, now)
+        finally:
+            if self.state.v == before:
+                give_back(charged)
+
     def obey(self, who: Peer, msg: Request, now: int) -> None:
         """Carry out a request. Raises Refused if the person may not do this, or not now."""
+        if isinstance(msg, Ruling):
+            self.owner.obey(who.identity, msg, now)
+            return
         match msg:
             case Act():
                 self.act(who.identity, msg, now)
@@ -256,20 +280,12 @@ class Table:
                 self.seating.stand(who.identity, id, now)
             case Rename():
                 self.seating.rename(who.identity, msg, now)
-            case Start(id=id):
-                self.seating.check_may_decide(who.identity)
-                if self.state.match is not None:
-                    raise Refused("error.started")
-                self.journal.begin(who.identity, id, now)
             case Ready():
                 self.breaks.ready(who.identity, msg, now)
             case Again(id=id):
                 self.breaks.again(who.identity, id, now)
-            case SetPace(id=id, pace=speed):
-                self.seating.own_seat(who.identity)
-                if speed != self.state.pace:
-                    self.journal.append(who.identity, Paced(speed, id), now)
             case SetTimer(id=id, timer=timer):
+                self.owner.check_may_rule(who.identity)
                 self.breaks.set_timer(who.identity, timer, id, now)
             case Wait():
                 self.absence.wait(who.identity, msg, now)
@@ -298,24 +314,12 @@ class Table:
             if msg.ask:
                 return self.state.why_not(seat, Action(msg.verb, bytes(msg.cards), msg.to))
             if msg.host:
-                self.check_may_report(identity, msg.to)
+                self.seating.check_may_report(identity, msg.to)
             done = self.state.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
         except Refused as refused:
             late = None if msg.host else self.windows.too_late(seat, msg.v, now)  # a table event is no move in a window
             raise late or refused from None
         self.journal.played(identity, seat, done, msg.id, now)
-
-    def check_may_report(self, identity: str, about: int) -> None:
-        """Raise Refused unless this person may report a table event about this (a seat; any other number: all).
-
-        People report only events about themselves; any person at the table can do it for a bot. One report is accepted
-        between two acts of players.
-        """
-        seats = self.state.seats
-        if 0 <= about < len(seats) and seats[about].holder not in (None, identity):
-            raise Refused("error.table_event_other", {"seat": about})
-        if has_happened(self.state.running()):
-            raise Refused("error.table_event_again")
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
@@ -328,6 +332,9 @@ class Table:
             todo += self.absence.due(seat) + self.clocks.due(seat)
         if self.subscribers.window is not None:
             todo.append(Due(self.subscribers.window.closes, "window"))
+        passes_at = self.owner.passes_at()
+        if passes_at is not None:
+            todo.append(Due(passes_at, "owner"))
         todo += [Due(one.release_at(), "bot", one.seat) for one in self.bots.pending.outstanding()]
         if self.state.status == "deal_over":
             at = self.breaks.next_deal_at()
@@ -360,6 +367,8 @@ class Table:
                 self.next_deal(now)
             case "rematch":
                 self.journal.begin(HOST_ACTOR, -1, now)
+            case "owner":
+                self.owner.pass_on(now)
             case "plan":
                 pass  # after all that is due, the bots are asked again
 

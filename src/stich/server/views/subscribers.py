@@ -298,9 +298,11 @@ class Subscribers:
     def shared_state(self) -> SharedState:
         """Return the part of the view that is the same for all viewers."""
         state = self.state
+        owned, owner = state.ownership, state.seat_log.owner_seat
         return SharedState({
-            "status": state.status, "pace": state.pace, "occupants": self.occupants(), "window": self.window,
-            "sheets": self.sheets(), "acts": self.acts(), "timer": state.timing.timer, "clocks": self.clocks,
+            "status": state.status, "pace": state.pace, "occupants": self.occupants(), "owner": owner,
+            "locked": owned.locked, "listed": owned.listed, "window": self.window, "sheets": self.sheets(),
+            "acts": self.acts(), "timer": state.timing.timer, "clocks": self.clocks,
         })  # fmt: skip
 
     def snapshot(self, viewer: Seat, shared_state: SharedState) -> Snapshot:
