@@ -16,7 +16,7 @@ machine's speed changes from hour to hour, so only two servers measured in the s
 
 The sockets are plain ones, read by one loop; only what a player needs is taken from each frame. The load of the
 generator itself is printed, to show that it did not slow the server down. Tables are opened and sockets come from
-several addresses of this machine (127.0.0.x), because the server limits the number for one address.
+several addresses of this machine (127.0.x.y), because the server limits the number for one address.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from measure import machine, versions
 from players import FOR_EVER, SEATS, Choice, Play
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-PER_ADDRESS: Final = 60  # tables that one address opens
+PER_ADDRESS: Final = 3  # tables that one address opens
 PING: Final = 2.5  # seconds, as pages do
 DEAL: Final = 60  # actions, about
 WARM_UP: Final = 2.0  # seconds of play before the measurement begins
@@ -132,7 +132,7 @@ class Bench:
 
     def open(self, tables: int, tell: Any) -> None:
         for n in range(tables):
-            play = Play(self, self.server.port, f"127.0.0.{2 + n // PER_ADDRESS}")
+            play = Play(self, self.server.port, address_of(n // PER_ADDRESS))
             self.plays.append(play)
             for player in play.players:
                 self.selector.register(player.socket, selectors.EVENT_READ, player)
@@ -239,6 +239,11 @@ class Bench:
 
 
 # -- the trials ------------------------------------------------------------------------------------------------------
+
+
+def address_of(n: int) -> str:
+    """Return the nth address of this machine from which tables are opened."""
+    return f"127.0.{1 + n // 250}.{1 + n % 250}"
 
 
 @contextlib.contextmanager

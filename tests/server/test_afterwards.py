@@ -23,6 +23,7 @@ from stich.games import find
 from stich.kernel.action import Refused
 from stich.kernel.record import dump
 from stich.kernel.record_reader import load
+from stich.server.connections import limits
 from stich.server.pages import afterwards
 from stich.server.pages.review import review
 from stich.server.state.entries import Began
@@ -212,7 +213,7 @@ def test_another_sites_page_cannot_load_records(server: Served) -> None:
 
 
 def test_who_loads_too_much_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(afterwards, "RECORDS_AT_ONCE", 2)
+    monkeypatch.setattr(limits, "RECORDS_AT_ONCE", 2)
     with served(tmp_path, GAMES) as busy:
         codes = [fetch(busy.url + "api/reviews", b"").json["code"] for _ in range(3)]
         assert codes == ["record", "record", "rate"]

@@ -9,9 +9,9 @@ import pytest
 from starlette.requests import Request
 
 from stich.kernel.action import Refused
+from stich.server.connections import credit as credits
 from stich.server.connections.guests import household
-from stich.server.pages import replies
-from stich.server.pages.replies import STATUS, Credit, refusal
+from stich.server.pages.replies import STATUS, RequestCredit, refusal
 from stich.server.state.refusals import PublicRefused, refusal_of
 from stich.text.catalogue import catalogue
 
@@ -39,8 +39,8 @@ def test_a_network_of_ipv6_is_one_address(host: str, counted: str) -> None:
 
 
 def test_an_empty_bucket_is_not_forgotten_when_many_others_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replies, "ADDRESSES", 20)
-    credit = Credit(3, 0.001)
+    monkeypatch.setattr(credits, "ADDRESSES", 20)
+    credit = RequestCredit(3, 0.001)
     greedy = asks("2001:db8::1")
     assert [credit.spend(greedy) for _ in range(4)] == [True, True, True, False]
     for n in range(200):
@@ -52,7 +52,7 @@ def test_an_empty_bucket_is_not_forgotten_when_many_others_come(monkeypatch: pyt
 def test_a_refusal_says_after_how_long_there_is_credit_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    credit, dear = Credit(1, 5), asks("192.0.2.1")
+    credit, dear = RequestCredit(1, 5), asks("192.0.2.1")
 
     def wait(least: int = 0) -> int:
         n: int = json.loads(bytes(credit.refused(dear, least).body))["args"]["n"]

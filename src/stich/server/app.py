@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +27,7 @@ from stich.kernel.describe import describe_game
 from stich.kernel.game import Game
 from stich.server.connections import limits
 from stich.server.connections.gate import Gate
-from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie, same_origin
+from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie
 from stich.server.connections.proxies import THIS_MACHINE, Proxies
 from stich.server.connections.socket import Sockets
 from stich.server.messages.from_server import Problem
@@ -35,11 +36,12 @@ from stich.server.messages.specs import GameSpec, Need, OptionSpec, PresetSpec
 from stich.server.pages.afterwards import Afterwards
 from stich.server.pages.assets import ON_THE_WAY, Assets
 from stich.server.pages.conflicts import conflicts
-from stich.server.pages.headers import AllowedHosts, Clients, SecurityHeaders
+from stich.server.pages.front import Clients, Faults, Guard
+from stich.server.pages.headers import SecurityHeaders
 from stich.server.pages.health import HealthCheck
 from stich.server.pages.invitation import Invitations
 from stich.server.pages.preload import Preloads
-from stich.server.pages.replies import Credit, answer, body_of, refusal
+from stich.server.pages.replies import Prepared, RequestCredit, answer, body_of, refusal
 from stich.server.pages.unbuilt import unbuilt
 from stich.server.pages.unfinished import StartEndpoints
 from stich.server.state.folders import game_folder, help_file
@@ -53,6 +55,7 @@ from stich.text.help import read_help
 log: Final = logging.getLogger("stich")
 
 STATIC: Final = Path(__file__).with_name("static")
+TEXTS_KEPT: Final = 128  # selections of texts that are kept as they are sent
 LARGEST_BODY: Final = 16 * 1024  # bytes
 BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # texts of a game on a start page
 # texts of other pages, of dialogs, hints and refusals: a table shows its first cards without them
@@ -61,8 +64,6 @@ AFTER_FIRST: Final = re.compile(
     r"|link\.(refused|closed|outdated|unable|blocked)\b|help\.(?!(open|explain)$)|keys\.(?!ctrl$)|table\.pace\."
     r"|\w+\.((why|lesson|option|preset\.\w+|score)\.|(about|credit)$)"
 )
-TABLES_AT_ONCE: Final = 120  # tables that one address can open
-TABLES_REFILL: Final = 2  # and then a second
 
 
 def unknown_language(lang: str) -> Response:
@@ -78,8 +79,10 @@ class Pages:
         self.static = static
         self.signed_cookie = signed_cookie
         self.preloads = Preloads(static)
-        self.credit = Credit(TABLES_AT_ONCE, TABLES_REFILL)
+        self.credit = RequestCredit(limits.TABLES_AT_ONCE, limits.TABLES_REFILL)
         self.health_check = HealthCheck(registry)
+        self.listed: Prepared | None = None  # all games
+        self.texts = lru_cache(TEXTS_KEPT)(prepared_texts)
         self.unreadable: set[Path] = set()  # files of rules, each of which is logged once
 
     async def page(self, request: Request) -> Response:
@@ -108,7 +111,9 @@ class Pages:
 
     async def games(self, request: Request) -> Response:
         """`/api/games`: all games, the one to offer first in front."""
-        return answer([game_spec(game) for game in self.registry.games.values()])
+        if self.listed is None:
+            self.listed = Prepared([game_spec(game) for game in self.registry.games.values()])
+        return self.listed.answer(request)
 
     async def text(self, request: Request) -> Response:
         """`/api/text/<lang>.json`: the texts of the table, and of the games that the query names. With `part=start`
@@ -123,14 +128,9 @@ class Pages:
         except Refused as refused:
             return refusal(refused, 404)
         table = request.query_params.get("table") != "no"
-        # the first reading takes half a second, in which the tables go on
-        texts = await asyncio.to_thread(catalogue, lang, *folders, table=table)
-        match request.query_params.get("part"):
-            case "start":
-                return answer({key: text for key, text in texts.items() if BEFORE_PLAY.match(key)})
-            case "first":
-                return answer({key: text for key, text in texts.items() if not AFTER_FIRST.match(key)})
-        return answer(dict(texts))
+        part = request.query_params.get("part", "")
+        chosen = await asyncio.to_thread(self.texts, lang, tuple(folders), table, part)
+        return chosen.answer(request)
 
     async def help(self, request: Request) -> Response:
         """`/api/help/<game>/<lang>.json`: the rules of a game, in sections."""
@@ -156,8 +156,6 @@ class Pages:
     async def new_table(self, request: Request) -> Response:
         """`POST /api/tables`: open a table as a `NewTable` asks. It belongs to the person who asks; where a program
         asks without a cookie, to the first person who sits down."""
-        if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-            return refusal(Problem(-1, "origin"))
         if not self.credit.spend(request):
             return self.credit.refused(request)
         body, whole = await body_of(request, LARGEST_BODY)
@@ -201,6 +199,17 @@ class Pages:
         return answer({"version": __version__, "tables": len(self.registry.runners)})
 
 
+def prepared_texts(lang: str, folders: tuple[str | Path, ...], table: bool, part: str) -> Prepared:
+    """Return texts as they are sent. The first reading takes half a second, in which the tables go on."""
+    texts = catalogue(lang, *folders, table=table)
+    match part:
+        case "start":
+            return Prepared({key: text for key, text in texts.items() if BEFORE_PLAY.match(key)})
+        case "first":
+            return Prepared({key: text for key, text in texts.items() if not AFTER_FIRST.match(key)})
+    return Prepared(dict(texts))
+
+
 def game_spec(game: Game) -> GameSpec:
     """Return the description of a game for the start page."""
     description = describe_game(game)
@@ -239,11 +248,6 @@ def nowhere(static: Path) -> Callable[[Request, Exception], Awaitable[Response]]
 async def disconnected(request: Request, error: Exception) -> Response:
     """Handle a client that disconnected before its request was complete: there is nobody to answer."""
     return Response(status_code=400)
-
-
-async def broken(request: Request, error: Exception) -> Response:
-    """Answer a request in which the server has failed."""
-    return refusal(Problem(-1, "internal"))
 
 
 def lifespan_of(
@@ -291,16 +295,15 @@ def create_app(
         routes=routes(pages, afterwards, start, invitations, static),
         middleware=[
             Middleware(Clients, proxies=proxies),
-            Middleware(AllowedHosts, hosts=hosts),
             Middleware(SecurityHeaders, page=static / "index.html"),
+            Middleware(Faults),
+            Middleware(Guard, hosts=hosts),
             ON_THE_WAY,
         ],
         exception_handlers={
             404: nowhere(static),
             405: nowhere(static),
-            500: broken,
             ClientDisconnect: disconnected,
-            Exception: broken,
         },
         lifespan=lifespan_of(registry, sockets, gate, afterwards),
     )

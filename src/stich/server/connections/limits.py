@@ -29,3 +29,22 @@ KEEP_ALIVE: Final = 5  # seconds between two requests
 CONNECTIONS_MOST: Final = 256  # that are no sockets, from one address: a class whose browsers open six each
 SHARE: Final = 4  # one address can have at most one in that many of all connections, sockets or others
 RESERVED: Final = 128  # file descriptors that are kept for files, the database and processes; at most a quarter
+
+# of one address, behind which a whole school can be
+REQUESTS_AT_ONCE: Final = 600  # over HTTP, files of the page apart
+REQUESTS_REFILL: Final = 60.0  # and then a second
+TABLES_AT_ONCE: Final = 120  # tables made
+TABLES_REFILL: Final = 0.2
+RECORDS_AT_ONCE: Final = 20  # records uploaded
+RECORDS_REFILL: Final = 0.2
+REVIEWS_AT_ONCE: Final = 100  # lists and reviews
+REVIEWS_REFILL: Final = 5.0
+REVIEWS_WAITING: Final = 8  # reviews in work or waiting: others have their turn in between
+UNFINISHED_AT_ONCE: Final = 20  # looks at the tables that a browser remembers
+UNFINISHED_REFILL: Final = 1.0
+GUESTS_AT_ONCE: Final = 200  # people without a cookie
+GUESTS_REFILL: Final = 1.0
+MESSAGES_AT_ONCE: Final = 4000  # over all its sockets, pings apart
+MESSAGES_REFILL: Final = 400.0
+HINTS_AT_ONCE: Final = 60  # advice, which is computed
+HINTS_REFILL: Final = 2.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
-from collections import Counter, deque
+from collections import deque
 from typing import Any, Final, cast
 
 import msgspec
@@ -16,6 +16,7 @@ from websockets.datastructures import MultipleValuesError
 from stich.kernel.action import Refused
 from stich.server.connections import limits
 from stich.server.connections.admission import origin_of, refused_with
+from stich.server.connections.crowd import Crowd
 from stich.server.connections.descriptors import most_of_one
 from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie
 from stich.server.connections.proxies import THIS_MACHINE, Proxies
@@ -73,6 +74,7 @@ class SocketConnection(asyncio.Protocol):
         self.malformed = 0
         self.began = self.last_received = self.spoke = time.monotonic()
         self.bucket = TokenBucket(limits.CREDIT, limits.REFILL, self.last_received)
+        self.shared = self.bucket  # of all sockets from its address
         self.round_trip = RoundTrip()
 
     @property
@@ -195,10 +197,10 @@ class SocketConnection(asyncio.Protocol):
             self.address, secure = origin_of(request, self.transport, self.sockets.proxies)
         except MultipleValuesError:
             refused, cookie, secure = 400, None, False
-        if refused:
-            self.refuse(handshake.reject(refused))
-            return
         identity = self.sockets.signed_cookie.read(cookie)
+        if refused or (identity is None and not self.sockets.crowd.guests.take(self.address)):
+            self.refuse(handshake.reject(refused or 429))
+            return
         headers: list[tuple[str, str]] = []
         if identity is None:
             identity = self.registry.entropy(16).hex()
@@ -208,6 +210,7 @@ class SocketConnection(asyncio.Protocol):
             self.refuse(answer)
             return
         self.own = Peer(self.own.conn, identity)
+        self.shared = self.sockets.crowd.messages.of(self.address)
         self.outgoing.window = handshake.window
         self.incoming.inflates = handshake.window > 0
         self.handshake = None
@@ -294,8 +297,8 @@ class SocketConnection(asyncio.Protocol):
             self.measure()
             if msg.h and not self.bucket.spend(self.last_received):
                 msg.h = ""  # a wrong hash is answered with a whole view
-        elif not self.bucket.spend(self.last_received):
-            self.say(Problem(getattr(msg, "id", -1), "rate", {"n": self.bucket.wait()}))
+        elif wait := self.sockets.crowd.wait(self.bucket, self.shared, msg, self.address, self.last_received):
+            self.say(Problem(getattr(msg, "id", -1), "rate", {"n": wait}))
             return
         if isinstance(msg, Hello):
             self.enter(msg)
@@ -351,7 +354,7 @@ class Sockets:
         self.hosts = hosts
         self.proxies = proxies
         self.open: set[SocketConnection] = set()
-        self.of_address: Counter[str] = Counter()
+        self.crowd = Crowd()
         self.loop: asyncio.AbstractEventLoop
         self.waiting: list[SocketConnection] = []
 
@@ -369,16 +372,13 @@ class Sockets:
     def opened(self, connection: SocketConnection) -> bool:
         """Add a socket; False: there are too many from its address."""
         self.open.add(connection)
-        self.of_address[connection.address] += 1
-        return self.of_address[connection.address] <= most_of_one(limits.SOCKETS_MOST)
+        return self.crowd.came(connection.address)
 
     def closed(self, connection: SocketConnection) -> None:
         """Remove a socket, if it was added."""
         if connection in self.open:
             self.open.remove(connection)
-            self.of_address[connection.address] -= 1
-            if not self.of_address[connection.address]:
-                del self.of_address[connection.address]
+            self.crowd.left(connection.address)
 
     def unsent(self, connection: SocketConnection) -> None:
         """Note that a socket has output, which is sent once the current work is done."""

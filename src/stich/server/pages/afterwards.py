@@ -18,11 +18,12 @@ from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.record import dump
 from stich.kernel.record_reader import load
-from stich.server.connections.guests import SignedCookie, same_origin
+from stich.server.connections import limits
+from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import Player, RecordKept
 from stich.server.pages.deals import Finished, finished_deals, review_of_deal
-from stich.server.pages.replies import Credit, address_of, answer, body_of, refusal
+from stich.server.pages.replies import RequestCredit, address_of, answer, body_of, refusal
 from stich.server.pages.review import Played, named, played, record_of, review
 from stich.server.state.names import recorded_name
 from stich.server.storage.archive import Archive, Ended, of_table
@@ -31,11 +32,6 @@ from stich.server.tables.registry import TableRegistry
 T = TypeVar("T")
 
 LARGEST_RECORD: Final = 64 * 1024  # bytes; a long match has a fifth of it, and replaying this much takes a second
-RECORDS_AT_ONCE: Final = 20  # records that one address can upload
-RECORDS_REFILL: Final = 0.2  # and then a second
-REVIEWS_AT_ONCE: Final = 100  # reviews that one address can ask for
-REVIEWS_REFILL: Final = 5
-REVIEWS_WAITING: Final = 8  # reviews of one address in work or waiting: others have their turn in between
 REVIEW_WAIT: Final = 1000  # ms in which one of these is done, as a rule
 REVIEW_COST: Final = 20  # additional credit for each second of work
 OWN: Final = "private, no-cache"  # the answer depends on who asks
@@ -49,8 +45,8 @@ class Afterwards:
         self.registry = registry
         self.archive = archive
         self.signed_cookie = signed_cookie
-        self.loads = Credit(RECORDS_AT_ONCE, RECORDS_REFILL)
-        self.looks = Credit(REVIEWS_AT_ONCE, REVIEWS_REFILL)
+        self.loads = RequestCredit(limits.RECORDS_AT_ONCE, limits.RECORDS_REFILL)
+        self.looks = RequestCredit(limits.REVIEWS_AT_ONCE, limits.REVIEWS_REFILL)
         self.waiting: Counter[str] = Counter()  # reviews, by the address that has asked
         self.thread = ThreadPoolExecutor(1, "stich-review")
         self.kept: OrderedDict[str, Played] = OrderedDict()
@@ -109,7 +105,7 @@ class Afterwards:
         if not self.looks.spend(request):
             return self.looks.refused(request)
         address = address_of(request)
-        if self.waiting[address] >= REVIEWS_WAITING:
+        if self.waiting[address] >= limits.REVIEWS_WAITING:
             return self.looks.refused(request, REVIEW_WAIT)
         self.waiting[address] += 1
         try:
@@ -187,8 +183,6 @@ class Afterwards:
 
     async def keep(self, request: Request) -> Response:
         """Store a record that a person uploads."""
-        if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-            return refusal(Problem(-1, "origin"))
         if not self.loads.spend(request):
             return self.loads.refused(request)
         body, whole = await body_of(request, LARGEST_RECORD)

@@ -14,8 +14,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
+from stich.server.pages.replies import WORTH
+
 PACKED: Final = {"br": "br", "gzip": "gz"}  # accepted encodings, with the file's ending; the first is the smallest
-ON_THE_WAY: Final = Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)  # bytes; for texts and lists
+ON_THE_WAY: Final = Middleware(GZipMiddleware, minimum_size=WORTH, compresslevel=6)  # for texts and lists
 
 
 class Assets(StaticFiles):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from itertools import islice
+import gzip
 from typing import Any, Final
 
 import msgspec
@@ -11,13 +10,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stich.kernel.action import Refused
+from stich.server.connections.credit import Credit
 from stich.server.connections.guests import household
 from stich.server.messages.from_server import Problem
-from stich.server.state.token_bucket import TokenBucket
 from stich.server.views.projection import problem
 
-ADDRESSES: Final = 4096  # addresses whose credit is remembered
-OLDEST: Final = 16  # candidates for the one to be forgotten
+WORTH: Final = 1024  # bytes; shorter answers are not compressed
 STATUS: Final = {
     "malformed": 400,
     "review_deal": 400,
@@ -35,7 +33,9 @@ STATUS: Final = {
     "help_file": 500,
     "internal": 500,
     "archive": 503,
+    "full": 503,
     "no_page": 503,
+    "stopping": 503,
     "storage": 503,
 }
 """The HTTP status of a `Problem`, by its code. Other codes have the status that their endpoint gives."""
@@ -45,6 +45,21 @@ def answer(content: Any, status: int = 200, **headers: str) -> Response:
     """Return content as JSON. headers: names with `_` for `-`; by default the answer is not to be cached."""
     said = {"cache-control": "no-cache", **{name.replace("_", "-"): text for name, text in headers.items()}}
     return Response(msgspec.json.encode(content), status, said, "application/json")
+
+
+class Prepared:
+    """Content that is encoded and compressed once, because many ask for it."""
+
+    def __init__(self, content: Any) -> None:
+        self.plain = msgspec.json.encode(content)
+        self.packed = gzip.compress(self.plain, mtime=0) if len(self.plain) >= WORTH else b""
+
+    def answer(self, request: Request) -> Response:
+        """Return it as the client can read it."""
+        said = {"cache-control": "no-cache", "vary": "Accept-Encoding"}
+        if self.packed and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.packed, 200, {**said, "content-encoding": "gzip"}, "application/json")
+        return Response(self.plain, 200, said, "application/json")
 
 
 def refusal(refused: Refused | Problem, otherwise: int = 409) -> Response:
@@ -68,37 +83,21 @@ def address_of(request: Request) -> str:
     return household(request.client.host) if request.client else ""
 
 
-class Credit:
-    """Rate limits for each address: a burst, and a rate per second."""
-
-    def __init__(self, most: int, refill: float) -> None:
-        self.most = most
-        self.refill = refill
-        self.buckets: dict[str, TokenBucket] = {}
+class RequestCredit(Credit):
+    """Rate limits of requests, for each address."""
 
     def spend(self, request: Request) -> bool:
         """Take one unit of credit for a request's address; False: there is none left."""
-        now = time.monotonic()
-        address = address_of(request)
-        bucket = self.buckets.pop(address, None) or TokenBucket(self.most, self.refill, now)
-        self.buckets[address] = bucket  # the most recent ones stand last
-        if len(self.buckets) > ADDRESSES:
-            self.forget()
-        return bucket.spend(now)
-
-    def forget(self) -> None:
-        """Drop the least useful bucket: the fullest of those unused for longest."""
-        oldest = islice(self.buckets.items(), OLDEST)
-        del self.buckets[max(oldest, key=lambda item: item[1].credit - item[1].at * self.refill)[0]]
-
-    def charge(self, address: str, more: float) -> None:
-        """Charge more credit afterwards, because the request was expensive."""
-        if address in self.buckets:
-            self.buckets[address].credit -= more
+        return self.take(address_of(request))
 
     def refused(self, request: Request, least: int = 0) -> Response:
         """Return the answer to a request that came too soon, with the ms after which its address has credit again.
 
         least: ms after which it makes sense to ask again, if it is refused for another reason.
         """
-        return refusal(Problem(-1, "rate", {"n": max(least, self.buckets[address_of(request)].wait())}))
+        return too_soon(max(least, self.wait(address_of(request))))
+
+
+def too_soon(wait: int) -> Response:
+    """Refuse a request until so many ms have passed."""
+    return answer(Problem(-1, "rate", {"n": wait}), STATUS["rate"], retry_after=str(-(-wait // 1000)))

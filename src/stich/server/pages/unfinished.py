@@ -11,9 +11,10 @@ from starlette.responses import Response
 from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.cards import SPECTATOR, Seat, seats_of
+from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.over_http import Daily, Unfinished
-from stich.server.pages.replies import Credit, answer, refusal
+from stich.server.pages.replies import RequestCredit, answer, refusal
 from stich.server.state.daily import date_of, game_of, left_of
 from stich.server.state.refusals import StorageRefused
 from stich.server.state.table_state import TableState
@@ -21,8 +22,6 @@ from stich.server.storage.archive import players
 from stich.server.tables.registry import TableRegistry
 
 MOST: Final = 12  # tables in one request: each can have to be read from its log
-AT_ONCE: Final = 20  # requests of one address
-REFILL: Final = 1  # and then a second
 PRIVATE: Final = "private, no-cache"  # the answer depends on who asks
 
 
@@ -32,7 +31,7 @@ class StartEndpoints:
     def __init__(self, registry: TableRegistry, signed_cookie: SignedCookie) -> None:
         self.registry = registry
         self.signed_cookie = signed_cookie
-        self.credit = Credit(AT_ONCE, REFILL)
+        self.credit = RequestCredit(limits.UNFINISHED_AT_ONCE, limits.UNFINISHED_REFILL)
 
     async def daily(self, request: Request) -> Response:
         """`/api/daily`: which deals are today's, and until when."""

@@ -38,6 +38,7 @@ NAME_SIZE: Final = 12  # 59 bits: the link lets people sit down, so it must not 
 RETRY: Final = 5.0  # seconds for which a table whose log could not be written makes no automatic actions
 KEEP: Final = 600.0  # seconds for which a table stays in memory after the last page has left
 SWEEP: Final = 60.0
+TABLES_MOST: Final = 5000  # tables in memory; those that nobody looks at make room
 SEEDS: Final = 10**17  # at most 17 digits, and rematches count up from it, so that a record can contain it
 USUAL_BOT: Final = "club"
 MOST_ASKED: Final = 999  # players: with more, a refusal would quote a number of thousands of digits
@@ -105,6 +106,7 @@ class TableRegistry:
         game = self.game(new.game)
         opened = daily_table(game, new, levels(game), clock()) if new.daily else self.wanted(game, new)
         opened.owner, opened.listed = owner, new.listed
+        self.make_room()
         name = self.new_name()
         table, outs = Table.create(name, game, opened, extras_of(game, opened), self.entropy, clock())
         runner = self.runners[name] = TableRunner(self, table)
@@ -153,7 +155,8 @@ class TableRegistry:
     async def runner(self, name: str) -> TableRunner:
         """Return a table, read from its log if necessary.
 
-        Raises Refused: `error.unknown_table`; `error.closed`: it cannot continue under today's rules; `error.storage`.
+        Raises Refused: `error.unknown_table`; `error.closed`: it cannot continue under today's rules; `error.storage`;
+        `error.full` as `make_room` does.
         """
         found = self.runners.get(name)
         if found is not None:
@@ -165,6 +168,7 @@ class TableRegistry:
                     entries = await self.read(name)
                     found = self.runners.get(name)  # after a failed first attempt two callers can have read at once
                 if found is None:
+                    self.make_room()
                     found = self.runners[name] = TableRunner(self, self.load(name, entries))
                 return found
             finally:
@@ -318,6 +322,13 @@ class TableRegistry:
             if not runner.connections and not runner.waiting and runner.idle_since < late:
                 runner.table.bots.pending.keep({})
                 del self.runners[name]
+
+    def make_room(self) -> None:
+        """Unload tables without visitors if there are too many. Raises Refused `error.full` (allowed)."""
+        if len(self.runners) >= TABLES_MOST:
+            self.forget(time.monotonic())
+            if len(self.runners) >= TABLES_MOST:
+                raise PublicRefused("error.full", {"allowed": TABLES_MOST})
 
     async def close(self) -> None:
         """Stop all work, and write what waits for the disk."""

@@ -1,0 +1,40 @@
+"""What comes from one address over sockets: how many there are, how much they say, how many new guests."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from stich.server.connections import limits
+from stich.server.connections.credit import Credit
+from stich.server.connections.descriptors import most_of_one
+from stich.server.messages.from_client import ClientMessage, Hint
+from stich.server.state.token_bucket import TokenBucket
+
+
+class Crowd:
+    """The sockets of all addresses."""
+
+    def __init__(self) -> None:
+        self.open: Counter[str] = Counter()
+        self.guests = Credit(limits.GUESTS_AT_ONCE, limits.GUESTS_REFILL)
+        self.messages = Credit(limits.MESSAGES_AT_ONCE, limits.MESSAGES_REFILL)
+        self.hints = Credit(limits.HINTS_AT_ONCE, limits.HINTS_REFILL)
+
+    def came(self, address: str) -> bool:
+        """Count a socket; False: there are too many from its address."""
+        self.open[address] += 1
+        return self.open[address] <= most_of_one(limits.SOCKETS_MOST)
+
+    def left(self, address: str) -> None:
+        """A socket that was counted is gone."""
+        self.open[address] -= 1
+        if not self.open[address]:
+            del self.open[address]
+
+    def wait(self, own: TokenBucket, shared: TokenBucket, msg: ClientMessage, address: str, now: float) -> int:
+        """Charge a message to its socket and its address. Returns 0, or the ms until it can come again."""
+        if not own.spend(now):
+            return max(1, own.wait())
+        if not shared.spend(now):
+            return max(1, shared.wait())
+        return max(1, self.hints.wait(address)) if isinstance(msg, Hint) and not self.hints.take(address) else 0
