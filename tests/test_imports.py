@@ -217,6 +217,7 @@ SERVER = [
     "state",
     "storage",
     "views",
+    "bots",
     "tables",
     "connections",
     "pages",

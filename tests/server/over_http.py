@@ -55,7 +55,7 @@ def asked_over_http(desk: Desk, store: Store, identity: str) -> Heard:
             answers.append((path, status, headers, body))
     finally:
         logging.getLogger().removeHandler(lines)
-        registry.threads.shutdown(wait=False)
+        registry.minds.thinkers.close()
     return Heard(answers, lines.lines)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from threading import Event
 from typing import Any
@@ -10,12 +11,15 @@ import pytest
 
 from server.desk import Desk
 from server.snap import GAME as SNAP
+from stich.bots import Bot
 from stich.games import find
 from stich.kernel.action import Action
 from stich.kernel.view import View
+from stich.server.bots.job import Job, Kind, Place
+from stich.server.bots.threads import BotThreads, StopSignal
 from stich.server.state.entries import Acted
 from stich.server.tables import pace
-from stich.server.tables.thinking import Ask, StopSignal, slot, think
+from stich.server.tables.thinking import Ask, slot
 
 pytestmark = pytest.mark.once
 DOPPELKOPF = find("doppelkopf")
@@ -120,21 +124,37 @@ def test_the_pace_that_is_set_while_a_bot_thinks_is_for_the_next_one() -> None:
 # -- a thought in its thread -------------------------------------------------------------------------------------------
 
 
-def asked(legal: list[Action], due: int) -> Ask:
+def job(legal: list[Action], choose: Any) -> tuple[BotThreads, Job]:
     desk = Desk(SNAP, answer_bots=False)
     desk.window("ann", sit=0).act()
-    return desk.asks[0]._replace(legal=legal, due=due, step=50)
+    ask = desk.asks[0]
+    state = desk.table.state
+
+    class Chooser(Bot):
+        def think(self, view: View, legal: list[Action], chance: Any, stop: Any) -> Action:
+            chosen: Action = choose(legal, stop)
+            return chosen
+
+    place = Place("", "", "t")
+    threads = BotThreads(lambda game, level: Chooser())
+    return threads, Job(
+        Kind.SEARCH,
+        place,
+        SNAP,
+        state.rules.options,
+        ask.view,
+        legal,
+        "club",
+        (1, 0),
+        lambda began: began + 45,
+        ask.off,
+    )
 
 
 def test_thinking_is_cut_off_before_the_action_and_the_best_so_far_is_taken() -> None:
-    now = 0
-
-    def clock() -> int:
-        return now
-
     stopped: list[bool] = []
 
-    def choose(view: View, legal: list[Action], stop: Any) -> Action:
+    def choose(legal: list[Action], stop: Any) -> Action:
         begun = time.monotonic()
         while not stop():
             assert time.monotonic() - begun < 20
@@ -142,9 +162,10 @@ def test_thinking_is_cut_off_before_the_action_and_the_best_so_far_is_taken() ->
         return legal[1]
 
     a, b = Action("vow", b"\0", -1), Action("vow", b"\1", -1)
-    done = think(choose, asked([a, b], 50), Event(), clock)
-    assert (done.action, stopped) == (b, [True])
-    assert think(choose, asked([a], 50), Event(), clock).action == a
+    for legal, chosen in (([a, b], b), ([a], a)):
+        threads, asked = job(legal, choose)
+        assert asyncio.run(threads.think(asked)).action == chosen
+        threads.close()
     assert stopped == [True], "there was nothing to think about"
 
 

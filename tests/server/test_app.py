@@ -25,6 +25,7 @@ from stich.bots import Bot
 from stich.games import find
 from stich.kernel.action import Action, Refused
 from stich.kernel.record_reader import load
+from stich.server.bots.threads import BotThreads
 from stich.server.connections import limits
 from stich.server.state import folders
 from stich.server.tables import changes, thinking
@@ -777,7 +778,7 @@ def test_a_bot_that_breaks_does_not_stop_the_table(tmp_path: Path) -> None:
             raise RuntimeError("out of ideas")
 
     with served(tmp_path, {"chimera": CHIMERA}) as running:
-        running.registry.make_bot = lambda game, level: Broken()
+        running.registry.minds.thinkers = BotThreads(lambda game, level: Broken())
         name = running.table(pace="instant", options={"limit": 50})
 
         async def work() -> None:
@@ -798,7 +799,7 @@ def test_a_bot_that_chooses_what_cannot_be_done_does_not_stop_the_table(tmp_path
             return Action("play", b"\xff", played[0].to) if played else legal[0]  # offered, but not with this card
 
     with served(tmp_path, {"chimera": CHIMERA}) as running:
-        running.registry.make_bot = lambda game, level: Confused()
+        running.registry.minds.thinkers = BotThreads(lambda game, level: Confused())
         name = running.table(pace="instant", options={"limit": 50})
 
         async def work() -> None:
@@ -827,7 +828,7 @@ class Pensive(Bot):
 
 async def kept_waiting(running: Served, table: str, player: Pensive) -> Page:
     """Let a person sit down at a table, and return their page when this bot is thinking there."""
-    running.registry.make_bot = lambda game, level: player
+    running.registry.minds.thinkers = BotThreads(lambda game, level: player)
     page = Page(running.url, table, sit=0, choose=any_legal).start()
     assert await asyncio.to_thread(player.thinking.wait, 20)
     return page

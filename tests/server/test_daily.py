@@ -18,6 +18,7 @@ from stich.bots import levels
 from stich.clock import clock
 from stich.games import find, games
 from stich.kernel.action import Refused
+from stich.kernel.chance import quick
 from stich.kernel.match import Match, Source
 from stich.kernel.record_reader import load
 from stich.server.messages.over_http import NewTable
@@ -192,7 +193,7 @@ def test_bots_draw_the_same_numbers_at_every_daily_table_and_fresh_ones_elsewher
         assert match is not None
         assert len(match.moves) == moves  # nobody looks on, so nothing has happened
         asks: list[Any] = [SimpleNamespace(seat=seat) for seat in (0, 1)]
-        return [server.registry.chance_of(runner, ask).below(10**6) for ask in asks]
+        return [quick(*server.registry.minds.seed(runner, ask)).below(10**6) for ask in asks]
 
     first, second, other = (drawn(name, 0) for name in names)
     assert first == second

@@ -92,6 +92,7 @@ class Line:
         self.own = Peer(next(self.numbers), identity)
         self.id = 0
         self.heard = 0
+        self.address = "127.0.0.1"
         self.say(Hello(PROTO, hall_room.name))
 
     @property

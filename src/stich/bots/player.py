@@ -16,7 +16,7 @@ from stich.kernel.view import View
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """One player at one table. It can run in another thread than the table, so it shares nothing with it.
+    """One player. It runs in another process or thread than the table, so it shares nothing with it.
 
     level: the name under which the game offers it.
     """
@@ -34,8 +34,8 @@ class Bot:
     def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
         """Choose, but return soon after `stop` begins to return True, with the best action so far.
 
-        A bot that thinks for long calls `stop` at least every millisecond. Compiled code never switches threads by
-        itself; `stop` gives other threads of the process their turn. A fast bot need not call it.
+        A bot that thinks for long calls `stop` at least every millisecond; one that returns a second too late is
+        replaced. A fast bot need not call it.
         """
         return self.choose(view, legal, chance)
 

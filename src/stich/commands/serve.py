@@ -29,11 +29,14 @@ from stich.server.reload import pause, serve_again
 if TYPE_CHECKING:
     import uvicorn
 
+    from stich.server.bots.job import Thinkers
+
 FIRST_PORT: Final = 8000
 TURN: Final = 0.0005  # seconds that a thread can keep the interpreter while others wait; Python's default is 0.005
 PORTS: Final = 100  # tried one after another if none was given
 AROUND: Final = 5  # lines that are printed beside a QR code
 KEY_SIZE: Final = 32
+MOST_BOT_PROCESSES: Final = 256
 STATIC: Final = Path(stich.__file__).with_name("server") / "static"  # the page, if it was built
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # listening there means listening at every address of this machine
 
@@ -84,6 +87,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a folder with further games; may be repeated",
     )
+    parser.add_argument(
+        "--bot-processes",
+        type=int,
+        metavar="N",
+        help="processes in which bots search; 0: all bots think in the server's own process (as many as there are "
+        "processors, less one)",
+    )
 
 
 def add_database(parser: argparse.ArgumentParser) -> None:
@@ -116,6 +126,7 @@ def reload(args: argparse.Namespace) -> int:
     argv += ["--data", str(args.data)] if args.data is not None else []
     if args.database:
         os.environ["STICH_DATABASE"] = args.database  # a command line can be read by everybody on this machine
+    argv += ["--bot-processes", str(args.bot_processes)] if args.bot_processes is not None else []
     return serve_again(argv, url, [Path(stich.__file__).parent, *args.games], pause)
 
 
@@ -123,6 +134,7 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     """Run the server until it is stopped. Raises Refused if the port, the folder or a game cannot be used."""
     load_games(args.games, for_table=True)
     proxies = trusted_proxies(args.trusted_proxy)
+    thinkers = thinkers_of(args.bot_processes, args.games)
     data = args.data if args.data is not None else data_folder()
     key = signing_key(data)
     sole = only_server(data)
@@ -144,6 +156,7 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
         hosts=Hosts(own_names(args.host) + args.allow_host),
         elsewhere=lambda: from_outside(args.host, listener),
         proxies=proxies,
+        thinkers=thinkers,
     )
     config = server_config(app)
     server = uvicorn.Server(config)
@@ -155,6 +168,17 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     finally:
         os.close(sole)
     return 0
+
+
+def thinkers_of(processes: int | None, folders: list[Path]) -> Thinkers | None:
+    """Return where bots think, None: in threads of this process. Raises Refused `error.bot_processes` (n, allowed)."""
+    from stich.server.bots.pool import BotPool, usual_processes
+
+    if processes is not None and not 0 <= processes <= MOST_BOT_PROCESSES:
+        raise Refused("error.bot_processes", {"n": str(processes)[:20], "allowed": f"0–{MOST_BOT_PROCESSES}"})
+    if processes == 0:
+        return None
+    return BotPool(usual_processes() if processes is None else processes, folders)
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

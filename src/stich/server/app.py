@@ -25,6 +25,7 @@ from stich.bots import levels
 from stich.kernel.action import Refused
 from stich.kernel.describe import describe_game
 from stich.kernel.game import Game
+from stich.server.bots.job import Thinkers
 from stich.server.connections import limits
 from stich.server.connections.gate import Gate
 from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie
@@ -278,11 +279,13 @@ def create_app(
     hosts: Hosts = ANY_HOST,
     elsewhere: Callable[[], list[str]] = list,
     proxies: Proxies = THIS_MACHINE,
+    thinkers: Thinkers | None = None,
 ) -> Starlette:
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are new.
     hosts: the names under which the server answers. elsewhere: returns the addresses of the start page on other
-    machines. proxies: those that are believed when they say for whom they ask."""
-    registry = TableRegistry(store, games)
+    machines. proxies: those that are believed when they say for whom they ask. thinkers: where bots think; None: in
+    threads of this process."""
+    registry = TableRegistry(store, games, thinkers)
     signed_cookie = SignedCookie(key)
     sockets = Sockets(registry, signed_cookie, hosts, proxies)
     gate = Gate(proxies, lambda: len(sockets.open))

@@ -16,7 +16,6 @@ from typing import Final
 import stich
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat
-from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
 from stich.server.messages.over_http import NewTable
 from stich.server.state.entries import Opened
@@ -78,6 +77,6 @@ def daily_table(game: Game, new: NewTable, levels: list[str], now: int) -> Opene
     )  # fmt: skip
 
 
-def chance_of_bot(seed: int, moves: int, seat: Seat) -> Chance:
-    """Return the random numbers of a bot's decision in a daily deal. seed: of the deal. moves: how many were made."""
-    return quick(seed, BOTS + moves * MOST_SEATS + seat)
+def seed_of_bot(seed: int, moves: int, seat: Seat) -> tuple[int, int]:
+    """Return the seed of a bot's decision in a daily deal, see `quick`. seed: of the deal. moves: made before it."""
+    return seed, BOTS + moves * MOST_SEATS + seat

@@ -8,29 +8,28 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event
 from typing import Any, Final
 
-from stich.bots import Bot, advise, bot, levels
+from stich.bots import bot, levels
 from stich.clock import clock
-from stich.kernel.action import Action, Phrase, Refused
-from stich.kernel.chance import Chance, quick
+from stich.kernel.action import Refused
 from stich.kernel.game import Game
-from stich.kernel.view import View
+from stich.server.bots.job import Thinkers
+from stich.server.bots.threads import BotThreads
 from stich.server.messages.frame import PROTO
 from stich.server.messages.from_client import Hello
 from stich.server.messages.over_http import NewTable
-from stich.server.state.daily import chance_of_bot, daily_table
+from stich.server.state.daily import daily_table
 from stich.server.state.entries import Entry, Opened
 from stich.server.state.extras import extras_of
 from stich.server.state.lessons import read_lesson
 from stich.server.state.refusals import PublicRefused, StorageRefused, refusal_of
 from stich.server.storage.log import Log, Statement
 from stich.server.tables.advice import Advise
+from stich.server.tables.minds import USUAL_BOT, Minds
 from stich.server.tables.runner import Batch, TableRunner
 from stich.server.tables.table import Table
-from stich.server.tables.thinking import Ask, BotAnswer, StopSignal, think
+from stich.server.tables.thinking import Ask
 
 log = logging.getLogger("stich")
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # of table names: no two of these look alike
@@ -40,36 +39,32 @@ KEEP: Final = 600.0  # seconds for which a table stays in memory after the last 
 SWEEP: Final = 60.0
 TABLES_MOST: Final = 5000  # tables in memory; those that nobody looks at make room
 SEEDS: Final = 10**17  # at most 17 digits, and rematches count up from it, so that a record can contain it
-USUAL_BOT: Final = "club"
 MOST_ASKED: Final = 999  # players: with more, a refusal would quote a number of thousands of digits
 
 
 class TableRegistry:
     """The tables of this process, loaded from their logs on demand.
 
-    Everything here belongs to one event loop, except that `think` uses threads: a bot gets a View, which nothing else
-    uses.
+    Everything here belongs to one event loop.
     """
 
     def __init__(
         self,
         store: Log,
         games: Mapping[str, Game],
-        make_bot: Callable[[Game, str], Bot] = bot,
+        thinkers: Thinkers | None = None,
         entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
+        """thinkers: where bots think; None: in threads of this process."""
         self.store = store
         self.games = games
-        self.make_bot = make_bot
         self.entropy = entropy
         self.runners: dict[str, TableRunner] = {}
         self.loop: asyncio.AbstractEventLoop
         self.results: deque[tuple[TableRunner, Batch, Exception | None]] = deque()  # from the disk
         self.woken = False  # the loop has been notified
         self.loading: dict[str, asyncio.Lock] = {}
-        self.bots: dict[tuple[str, str], Bot] = {}
-        self.threads = ThreadPoolExecutor(2, "stich-bot")
-        self.closing = Event()
+        self.minds = Minds(thinkers if thinkers is not None else BotThreads(bot), entropy)
         self.tasks: set[asyncio.Task[None]] = set()
 
     # -- the disk -----------------------------------------------------------------------------------------------------
@@ -110,6 +105,7 @@ class TableRegistry:
         name = self.new_name()
         table, outs = Table.create(name, game, opened, extras_of(game, opened), self.entropy, clock())
         runner = self.runners[name] = TableRunner(self, table)
+        self.minds.expect(game, opened.bots)
         runner.run(outs)
         await runner.whole.wait()
         if runner.failed:
@@ -170,6 +166,7 @@ class TableRegistry:
                 if found is None:
                     self.make_room()
                     found = self.runners[name] = TableRunner(self, self.load(name, entries))
+                    self.minds.expect(found.table.state.game, found.table.state.opened.bots)
                 return found
             finally:
                 self.loading.pop(name, None)
@@ -251,52 +248,11 @@ class TableRegistry:
 
     def think(self, runner: TableRunner, ask: Ask) -> None:
         """Let a bot choose, see `Services`."""
-        self.spawn(self.let_think(runner, ask))
-
-    async def let_think(self, runner: TableRunner, ask: Ask) -> None:
-        """Run a bot in a thread, and give the table its choice, or None if the bot has failed."""
-        loop = asyncio.get_running_loop()
-        asked = clock()
-        try:
-            game = runner.table.state.game
-            known = self.bots.get((game.name, ask.level))
-            if known is None:
-                known = self.bots[game.name, ask.level] = self.make_bot(game, ask.level)
-            chance = self.chance_of(runner, ask)
-
-            def choose(view: View, legal: list[Action], stop: Callable[[], bool]) -> Action:
-                return known.think(view, legal, chance, stop)
-
-            answer = await loop.run_in_executor(self.threads, think, choose, ask, self.closing, clock)
-        except Exception:  # a bot can be foreign code; the table goes on without its advice
-            log.exception("table %s: the bot %s has failed", runner.name, ask.level)
-            answer = BotAnswer(None, asked, asked)
-        runner.answered(ask.ticket, answer)
-
-    def chance_of(self, runner: TableRunner, ask: Ask) -> Chance:
-        """Return the random numbers of a bot's decision. In a daily deal they follow from its seed and the position, so
-        that the bots answer the same acts with the same cards for everybody."""
-        state = runner.table.state
-        if state.opened.daily and state.opened.seed is not None and state.match is not None:
-            return chance_of_bot(state.opened.seed, len(state.match.moves), ask.seat)
-        return quick(int.from_bytes(self.entropy(8), "big"))
+        self.spawn(self.minds.think(runner, ask))
 
     def advise(self, runner: TableRunner, asked: Advise) -> None:
         """Let an adviser choose, see `Services`."""
-        self.spawn(self.let_advise(runner, asked))
-
-    async def let_advise(self, runner: TableRunner, asked: Advise) -> None:
-        """Run the adviser in a thread, and give the table its advice, or None if it has failed."""
-        said: tuple[Action, Phrase] | None = None
-        try:
-            loop = asyncio.get_running_loop()
-            chance = quick(int.from_bytes(self.entropy(8), "big"))
-            game = runner.table.state.game
-            stop = StopSignal(None, self.closing)
-            said = await loop.run_in_executor(self.threads, advise, game, asked.view, asked.legal, chance, stop)
-        except Exception:
-            log.exception("table %s: there was no advice to be had", runner.name)
-        runner.advised(asked.ticket, said)
+        self.spawn(self.minds.advise(runner, asked))
 
     # -- lifetime -----------------------------------------------------------------------------------------------------
 
@@ -315,6 +271,7 @@ class TableRegistry:
         while True:
             await asyncio.sleep(SWEEP)
             self.forget(time.monotonic() - KEEP)
+            self.minds.thinkers.rest()
 
     def forget(self, late: float) -> None:
         """Unload tables without visitors since then."""
@@ -332,14 +289,13 @@ class TableRegistry:
 
     async def close(self) -> None:
         """Stop all work, and write what waits for the disk."""
-        self.closing.set()  # a thread that still thinks would keep the process alive
+        self.minds.thinkers.close()
         for runner in self.runners.values():
             if runner.timer is not None:
                 runner.timer.cancel()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        self.threads.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
 
 

@@ -43,6 +43,10 @@ class Connection(Protocol):
     def peer(self) -> Peer:
         """The socket's number, and the identity of its person."""
 
+    @property
+    def address(self) -> str:
+        """Where it comes from, as limits by address count it."""
+
     def put(self, text: bytes) -> None:
         """Send this text after all earlier ones; never waits."""
 

@@ -13,22 +13,19 @@ docs/decisions/0016-when-a-bot-answers.md.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from threading import Event
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import Seat
 from stich.kernel.match import Match
 from stich.kernel.view import View, view
+from stich.server.bots.job import Recall
 from stich.server.tables import pace
 from stich.server.tables.pace import BOT_LIMIT
 
 Key = tuple[str, int]
 """The identity of a decision: its kind, and the log entry with which it began."""
-
-TURN: Final = 0.002  # seconds for which a bot keeps the interpreter before other threads have their turn
 
 
 class Ask(NamedTuple):
@@ -60,27 +57,6 @@ def slot(due: int, step: int, began: int) -> int:
     return due + -(-late // step) * step if late > 0 else due
 
 
-class StopSignal:
-    """The stop function of a bot (`Bot.think`); now and then it gives other threads of the process their turn. Created
-    and called in the bot's own thread.
-
-    left: seconds from now, None: no limit. off: events of which any ends the thinking.
-    """
-
-    def __init__(self, left: float | None, *off: Event) -> None:
-        now = time.monotonic()
-        self.end = now + left if left is not None else float("inf")
-        self.turn = now + TURN
-        self.off = off
-
-    def __call__(self) -> bool:
-        now = time.monotonic()
-        if now >= self.turn:
-            time.sleep(0)  # some 55 µs under Linux, so not more often than that
-            self.turn = time.monotonic() + TURN
-        return now >= self.end or any(off.is_set() for off in self.off)
-
-
 class BotAnswer(NamedTuple):
     """A bot's choice, None: it failed; and from when to when it thought, server time in ms."""
 
@@ -89,25 +65,8 @@ class BotAnswer(NamedTuple):
     done: int
 
 
-def think(
-    choose: Callable[[View, list[Action], Callable[[], bool]], Action],
-    ask: Ask,
-    closing: Event,
-    clock: Callable[[], int],
-) -> BotAnswer:
-    """Let a bot choose, in its own thread. clock: the server's time, ms."""
-    began = clock()
-    if len(ask.legal) == 1 or ask.off.is_set() or closing.is_set():
-        return BotAnswer(ask.legal[0], began, began)
-    stop = StopSignal((ask.until(began) - began) / 1000, ask.off, closing)
-    action = choose(ask.view, ask.legal, stop)
-    return BotAnswer(action, began, clock())
-
-
 class BotDecision:
-    """One bot's decision. due, step: as in `Ask`. off: set when it is no longer needed; the thread of the bot reads
-    it.
-    """
+    """One bot's decision. due, step: as in `Ask`. off: set when it is no longer needed, which stops the bot."""
 
     def __init__(self, ticket: int, seat: Seat, key: Key, offered: list[Action], due: int, step: int) -> None:
         self.ticket = ticket
@@ -118,7 +77,7 @@ class BotDecision:
         self.step = step
         self.action: Action | None = None
         self.declined = False
-        self.off = Event()
+        self.off = Recall()
 
     def fallback(self) -> Action:
         """Return the action for a bot that does not answer: none if it need not act, otherwise the first legal one."""

@@ -1,0 +1,1 @@
+"""Where bots think: processes of their own, shared fairly between tables, people and addresses."""
