@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -18,7 +19,7 @@ from server.running import Process, fetch
 from stich import games
 from stich.bots import bot
 from stich.clock import clock
-from stich.games import find
+from stich.games import find, find_alone
 from stich.kernel.action import Refused
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
@@ -73,6 +74,11 @@ BOTS = {"last": Last, "dying": Dying, "hanging": Hanging, "greedy": Greedy, "rai
 """
 
 
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "WAIT", 60.0)  # on a slow machine a process takes long to start
+
+
 @pytest.fixture(scope="module")
 def mean(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     """A game from elsewhere with bots that do all that they should not."""
@@ -98,15 +104,11 @@ def job_of(game: Game, level: str, ms: int = 300, one: bool = False, table: str 
     return Job(kind, place, game, options, view(match.deal, seat), legal, level, (3, 4), lambda at: at + ms, Recall())
 
 
-def folder_of(game: Game) -> list[Path]:
-    return [games.folder(game.name)]
-
-
 def with_pool(work: Callable[[BotPool], Awaitable[None]], game: Game, processes: int = 1) -> BotPool:
     """Run this with a pool, and see that it leaves no process behind."""
 
     async def run() -> BotPool:
-        pool = BotPool(processes, folder_of(game))
+        pool = BotPool(processes, partial(find_alone, [games.folder(game.name)]))
         try:
             await asyncio.wait_for(work(pool), 60)
         finally:
@@ -190,6 +192,38 @@ def test_a_process_that_is_frozen_is_replaced(mean: Game, monkeypatch: pytest.Mo
         assert (await pool.think(job_of(mean, "last", 30_000))).action is not None
 
     with_pool(work, mean)
+
+
+def test_what_has_to_be_loaded_first_takes_no_time_of_the_thought(mean: Game) -> None:
+    """A process that has just started is as fast as any other: it imports games before the thought begins."""
+
+    async def work(pool: BotPool) -> None:
+        for level in ("pensive", "last"):
+            thought = await pool.think(job_of(mean, level, 200))
+            assert thought.action is not None
+            assert thought.done - thought.began < 350
+
+    with_pool(work, mean)
+
+
+def test_what_ends_a_process_while_it_loads_ends_no_other(mean: Game, tmp_path: Path) -> None:
+    bot_file = games.folder("mean") / "bot.py"
+    bot_file.write_text("import os\nos._exit(3)\n", "utf-8")
+    try:
+
+        async def work(pool: BotPool) -> None:
+            job = job_of(mean, "last")
+            pool.expect(Kind.SEARCH, job.needs)
+            begun = time.monotonic()
+            thoughts = await asyncio.gather(
+                pool.think(job), pool.think(job_of(find("doppelkopf"), "expert@5", 30_000, table="u"))
+            )
+            assert [thought.action is None for thought in thoughts] == [True, False]
+            assert time.monotonic() - begun < 30
+
+        with_pool(work, mean)
+    finally:
+        bot_file.write_text(MEAN, "utf-8")
 
 
 def test_a_bot_that_raises_costs_no_process(mean: Game) -> None:

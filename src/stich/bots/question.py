@@ -38,6 +38,15 @@ class PlainView(NamedTuple):
     facts: list[object]
 
 
+class Preparation(NamedTuple):
+    """What a process has to know before it can be asked: the rules of a match, and a level; "": the adviser."""
+
+    game: str
+    level: str
+    options: tuple[tuple[str, str], ...]
+    seats: int
+
+
 class Question(NamedTuple):
     """What a bot is asked.
 
@@ -123,7 +132,7 @@ class Reader:
 
     def view(self, game: Game, given: PlainView) -> View:
         """Return the view that was packed by `packed`."""
-        s = self.empty(game, given).public_copy()
+        s = self.empty(game, given.options, len(given.setup[2])).public_copy()
         s.setup = Setup(*given.setup)
         s.phase = phase_of(game, given.phase)
         s.turn = given.turn
@@ -134,15 +143,14 @@ class Reader:
             setattr(s, fact.name, value)
         return View(s, given.seat, given.must, given.may)
 
-    def empty(self, game: Game, given: PlainView) -> State:
+    def empty(self, game: Game, options: tuple[tuple[str, str], ...], seats: int) -> State:
         """Return a state of the game under these rules; what it holds is replaced."""
-        seats = len(given.setup[2])
-        key = (game.name, given.options, seats)
+        key = (game.name, options, seats)
         found = self.states.get(key)
         if found is None:
             if len(self.states) >= MOST_RULES:
                 self.states.clear()
-            rules = game.rules(dict(given.options), seats)
+            rules = game.rules(dict(options), seats)
             chance = quick(0)
             found = self.states[key] = game.deal(rules, game.first(rules, chance), game.prepare(rules, chance))
         return found

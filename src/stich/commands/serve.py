@@ -14,13 +14,14 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import stich
 from stich import __version__, build_info
 from stich.commands import Subparsers, load_games, say
-from stich.games import games
+from stich.games import find_alone, games
 from stich.kernel.action import Refused
 from stich.server.connections.proxies import THIS_MACHINE, Proxies
 from stich.server.garbage import collect_when_idle
@@ -178,7 +179,7 @@ def thinkers_of(processes: int | None, folders: list[Path]) -> Thinkers | None:
         raise Refused("error.bot_processes", {"n": str(processes)[:20], "allowed": f"0–{MOST_BOT_PROCESSES}"})
     if processes == 0:
         return None
-    return BotPool(usual_processes() if processes is None else processes, folders)
+    return BotPool(usual_processes() if processes is None else processes, partial(find_alone, folders))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -59,6 +59,16 @@ def find(name: str) -> Game:
     return known[name]
 
 
+def find_alone(folders: list[Path], name: str) -> Game:
+    """Return a game without importing others, if it is one of stich's own. folders: where further games are."""
+    if is_game(Path(__file__).with_name(name)):
+        found: Game = importlib.import_module(f"{__name__}.{name}.rules").GAME
+        return found
+    for one in folders:
+        take_in(one)
+    return find(name)
+
+
 def folder(name: str) -> Path:
     """Return the folder with a game's rules, texts and bots. Raises Refused `error.game`."""
     find(name)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from pathlib import Path
 from threading import Event
 from typing import NamedTuple, Protocol
 
+import stich
 from stich.bots import classes
+from stich.bots.question import Preparation
 from stich.bots.search import Search
 from stich.kernel.action import Action, Phrase
 from stich.kernel.game import Game
 from stich.kernel.view import View
-from stich.server.bots.process import is_own
+from stich.server.state.folders import game_folder
 
 ADVICE_TIME = 3000  # ms for an advice: somebody is waiting for it
 
@@ -77,6 +80,12 @@ class Job:
         self.off = off
 
     @property
+    def needs(self) -> Preparation:
+        """What a process has to know before it is asked."""
+        level = "" if self.kind is Kind.ADVICE else self.level
+        return Preparation(self.game.name, level, tuple(self.options.items()), self.view.seen.layout.seats)
+
+    @property
     def forced(self) -> bool:
         """Tell whether there is nothing to choose. It waits for its turn like any other, and takes no time then."""
         return len(self.legal) == 1 and self.kind is not Kind.ADVICE
@@ -99,7 +108,7 @@ class Thinkers(Protocol):
     async def think(self, job: Job) -> Thought:
         """Return what comes of a job; never raises."""
 
-    def warm(self, kinds: set[Kind]) -> None:
+    def expect(self, kind: Kind, needed: Preparation) -> None:
         """Get ready for such jobs, without waiting."""
 
     def rest(self) -> None:
@@ -109,12 +118,17 @@ class Thinkers(Protocol):
         """Stop all thinking; nobody waits for it."""
 
 
+def is_own(game: Game) -> bool:
+    """Tell whether a game is part of stich."""
+    return game_folder(game) == Path(stich.__file__).with_name("games") / game.name
+
+
 def kind_of(game: Game, level: str) -> Kind:
     """Return how long a bot's choices take. Bots of other games than stich's own can take as long as they want."""
     try:
         known = classes(game).get(level.partition("@")[0])
     except Exception:  # foreign code, which fails when it is asked
         known = None
-    if known is None or issubclass(known, Search) or not is_own(game.name):
+    if known is None or issubclass(known, Search) or not is_own(game):
         return Kind.SEARCH
     return Kind.QUICK

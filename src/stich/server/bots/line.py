@@ -8,12 +8,12 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context, resource_tracker
-from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from stich.bots.question import Answer, Question
+from stich.bots.question import Answer, Preparation, Question
 from stich.clock import clock
+from stich.kernel.game import Game
 from stich.server.bots.job import Job
 from stich.server.bots.process import READY, work
 
@@ -24,13 +24,13 @@ class BotProcess:
     """A process of bots. It does one job at a time.
 
     A thread of its own starts it and reads its answers, so that neither takes the event loop's time, and the time of an
-    answer does not depend on what the loop does at that moment. heard: called in the loop with each answer; ended: when
-    there will be no more.
+    answer does not depend on what the loop does at that moment. find: returns a game by its name, in the process.
+    heard: called in the loop with each answer; ended: when there will be no more.
     """
 
     def __init__(
         self,
-        folders: list[Path],
+        find: Callable[[str], Game],
         loop: asyncio.AbstractEventLoop,
         heard: Callable[[BotProcess, int, Answer, int], None],
         ended: Callable[[BotProcess], None],
@@ -39,11 +39,13 @@ class BotProcess:
         self.heard = heard
         self.ended = ended
         self.line, self.theirs = CONTEXT.Pipe()
-        self.process = CONTEXT.Process(target=work, args=(self.theirs, folders), name="stich-bots", daemon=True)
+        self.process = CONTEXT.Process(target=work, args=(self.theirs, find), name="stich-bots", daemon=True)
         self.ready = False
         self.resting = False  # it ends because it is not needed
         self.killed = False
         self.n = READY
+        self.known: set[Preparation] = set()
+        self.preparing: Preparation | None = None  # what it loads
         self.job: Job | None = None
         self.window = 0.0  # seconds that the job may take
         self.asked_at = 0  # server time, ms
@@ -55,9 +57,23 @@ class BotProcess:
     @property
     def idle(self) -> bool:
         """Tell whether it can be given a job."""
-        return self.ready and self.job is None and not self.killed
+        return self.ready and not self.busy and not self.killed
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether it has something to do."""
+        return self.job is not None or self.preparing is not None
 
     # -- in the event loop --------------------------------------------------------------------------------------------
+
+    def prepare(self, needed: Preparation, now: float, job: Job | None = None) -> None:
+        """Let it load what it needs to be asked. job: the one that it is asked then."""
+        self.n += 1
+        self.preparing = needed
+        self.job = job
+        self.began = now
+        self.known.add(needed)
+        self.tell(needed)
 
     def ask(self, job: Job, question: Question, began: int, window: float, now: float) -> None:
         """Give it a job. began: server time, ms. window: the seconds in which it must be done."""
@@ -87,7 +103,7 @@ class BotProcess:
         self.stop_at = 0.0
         self.tell(None)
 
-    def tell(self, question: Question | None) -> None:
+    def tell(self, question: Question | Preparation | None) -> None:
         """Send a message. A process that has ended has its thread tell of it."""
         with contextlib.suppress(OSError, ValueError):
             self.line.send((self.n, question))

@@ -15,12 +15,13 @@ import os
 import time
 import traceback
 from collections import Counter
-from pathlib import Path
+from collections.abc import Callable
 from typing import Final
 
-from stich.bots.question import Answer, Question, chosen, packed, plain
+from stich.bots.question import Answer, Preparation, Question, chosen, packed, plain
 from stich.clock import clock
 from stich.kernel.action import Phrase
+from stich.kernel.game import Game
 from stich.server.bots.job import Job, Kind, Recall, Thought
 from stich.server.bots.line import BotProcess
 from stich.server.bots.process import READY
@@ -33,6 +34,7 @@ WAIT: Final = 5.0  # seconds after which a job that no process has begun fails
 LOOK: Final = 0.1  # seconds between two looks for those
 START: Final = 30.0  # seconds in which a process must be ready
 PAUSE: Final = 5.0  # seconds before a process is started again that has ended before it was ready
+EXPECTED: Final = 32  # rules and levels that every process loads before it is asked
 REST: Final = 300.0  # seconds without a job after which a process ends
 
 
@@ -53,12 +55,12 @@ def question_of(job: Job, seconds: float) -> Question:
 class BotPool:
     """The processes, and the jobs that wait for one. Everything here belongs to one event loop.
 
-    processes: how many search. folders: of further games.
+    processes: how many search. find: returns a game by its name; it is called in a process, and so sent there.
     """
 
-    def __init__(self, processes: int, folders: list[Path] | None = None) -> None:
+    def __init__(self, processes: int, find: Callable[[str], Game]) -> None:
         self.most = processes
-        self.folders = folders or []
+        self.find = find
         self.queue = FairQueue(processes)
         self.results: dict[Job, asyncio.Future[Thought]] = {}
         self.quick: BotProcess | None = None
@@ -66,6 +68,7 @@ class BotPool:
         self.not_before = 0.0  # when a process can be started again
         self.watching: asyncio.TimerHandle | None = None
         self.closed = False
+        self.expected: dict[Preparation, Kind] = {}  # what the latest tables need
         self.counts: Counter[str] = Counter()  # what happened so far, and the ms that bots thought, by kind
 
     # -- jobs ---------------------------------------------------------------------------------------------------------
@@ -95,21 +98,34 @@ class BotPool:
         """Give jobs to the processes that have none, and start processes for the others."""
         now = time.monotonic()
         for process in self.all():
-            while process.idle:
-                job = self.queue.take(now, quick=process is self.quick)
-                if job is None:
-                    break
-                self.begin(process, job, now)
+            while process.idle and self.occupy(process, now):
+                pass
         if len(self.queue):
             self.grow(now)
             self.hurry(now)
-        if self.results and self.watching is None:
+        if self.watching is None and (self.results or any(process.busy for process in self.all())):
             self.watching = asyncio.get_running_loop().call_later(LOOK, self.watch)
+
+    def occupy(self, process: BotProcess, now: float) -> bool:
+        """Give a process something to do. Returns False if there is nothing."""
+        quick = process is self.quick
+        for needed, kind in self.expected.items():
+            if (kind is Kind.QUICK) == quick and needed not in process.known:
+                process.prepare(needed, now)
+                return True
+        job = self.queue.take(now, quick)
+        if job is None:
+            return False
+        if job.needs in process.known:
+            self.begin(process, job, now)
+        else:
+            process.prepare(job.needs, now, job)
+        return True
 
     def begin(self, process: BotProcess, job: Job, now: float) -> None:
         """Let a process do a job. If there is nothing to choose, the job is done when its turn has come."""
         began = clock()
-        if job.forced:
+        if job.forced or job.off.is_set():
             self.end(job, 0.0, Thought(job.legal[0], began, began))
             return
         window = max(0.0, (job.until(began) - began) / 1000)
@@ -155,19 +171,32 @@ class BotPool:
 
     def started(self) -> BotProcess:
         """Start a process."""
-        return BotProcess(self.folders, asyncio.get_running_loop(), self.heard, self.ended)
+        return BotProcess(self.find, asyncio.get_running_loop(), self.heard, self.ended)
 
-    def warm(self, kinds: set[Kind]) -> None:
-        """Start the first process for such jobs; it takes part of a second, in which nobody waits."""
-        if Kind.QUICK in kinds and self.quick is None and not self.closed:
+    def expect(self, kind: Kind, needed: Preparation) -> None:
+        """Start the first process for such jobs, or have those that there are load what they need. That takes part of a
+        second, in which nobody waits."""
+        if self.closed:
+            return
+        self.expected[needed] = kind
+        if len(self.expected) > EXPECTED:
+            del self.expected[next(iter(self.expected))]
+        if kind is Kind.QUICK and self.quick is None:
             self.quick = self.started()
-        if Kind.SEARCH in kinds and not self.searching and not self.closed:
+        elif kind is not Kind.QUICK and not self.searching:
             self.searching.append(self.started())
+        self.dispatch()
 
     def heard(self, process: BotProcess, n: int, answer: Answer, done: int) -> None:
         """Take a process's answer. done: when it came, server time in ms."""
         if n == READY:
             process.ready = True
+        elif process.preparing is not None and n == process.n:
+            job = process.job
+            process.preparing = None
+            process.free()
+            if job is not None:
+                self.begin(process, job, time.monotonic())
         elif process.job is not None and n == process.n:
             job, began, seconds = process.job, process.asked_at, time.monotonic() - process.began
             process.free()
@@ -185,6 +214,8 @@ class BotPool:
             return
         if not process.ready:
             self.not_before = time.monotonic() + PAUSE
+        if process.preparing is not None:
+            self.expected.pop(process.preparing, None)  # the next process would end in the same way
         wanted = process.resting or process.terminated  # a service manager ends all processes at once
         if not wanted:
             self.counts["processes replaced"] += 1
@@ -206,7 +237,8 @@ class BotPool:
         self.watching = None
         now = time.monotonic()
         for process in self.all():
-            late = process.job is not None and now > process.began + process.window + LATE
+            window = START if process.preparing is not None else process.window + LATE
+            late = process.busy and now > process.began + window
             if late or (not process.ready and now > process.started_at + START):
                 self.fail(process, "it did not end in time")
                 process.kill()
@@ -214,8 +246,7 @@ class BotPool:
             self.queue.drop(oldest[0])
             self.counts["given up"] += 1
             self.end(oldest[0], 0.0, Thought(None, clock(), clock(), fault="no process was free"))
-        if self.results:
-            self.dispatch()
+        self.dispatch()
 
     def rest(self) -> None:
         """End processes that have had nothing to do for long, and forget whose bots used time long ago."""

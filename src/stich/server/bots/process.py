@@ -10,14 +10,12 @@ import os
 import signal
 import time
 import traceback
-from importlib import import_module
+from collections.abc import Callable
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Final
 
-from stich.bots import Bot, advise, bot
-from stich.bots.question import Answer, Question, Reader, answer_of, restored
-from stich.games import find, take_in
+from stich.bots import Bot, advise, bot, policies
+from stich.bots.question import Answer, Preparation, Question, Reader, answer_of, restored
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
 
@@ -26,8 +24,8 @@ LOOK: Final = 0.002  # seconds after which a bot that thinks looks for a message
 MEMORY: Final = 1 << 30  # bytes: more than any bot needs, and the machine goes on if one takes more
 MEANER: Final = 5  # how much later than the server's process the system serves this one
 
-Told = tuple[int, Question | None]
-"""A message to the process: the number of a question, and the question; None: nobody waits for its answer any more."""
+Told = tuple[int, Question | Preparation | None]
+"""A message to the process: a number, and what is asked; None: nobody waits for the answer of that number any more."""
 
 
 class Stop:
@@ -55,11 +53,11 @@ class Stop:
 
 
 class BotsAtWork:
-    """What one process knows: the games and the bots that it was asked for. folders: of further games."""
+    """What one process knows: the games and the bots that it was asked for. find: returns a game by its name."""
 
-    def __init__(self, line: Connection, folders: list[Path]) -> None:
+    def __init__(self, line: Connection, find: Callable[[str], Game]) -> None:
         self.line = line
-        self.folders = folders
+        self.find = find
         self.games: dict[str, Game] = {}
         self.bots: dict[tuple[str, str], Bot] = {}
         self.reader = Reader()
@@ -69,9 +67,22 @@ class BotsAtWork:
         self.line.send((READY, Answer(-1)))
         while True:
             told: Told = self.line.recv()
-            n, question = told
-            if question is not None:
-                self.line.send((n, self.answer(n, question)))
+            n, asked = told
+            if isinstance(asked, Question):
+                self.line.send((n, self.answer(n, asked)))
+            elif asked is not None:
+                self.line.send((n, self.prepared(asked)))
+
+    def prepared(self, asked: Preparation) -> Answer:
+        """Load what is needed for such questions. What fails here fails again, and is told, when a question comes."""
+        with contextlib.suppress(Exception):
+            game = self.game(asked.game)
+            self.reader.empty(game, asked.options, asked.seats)
+            if asked.level:
+                self.bot(game, asked.level)
+            else:
+                policies(game)
+        return Answer(-1)
 
     def answer(self, n: int, question: Question) -> Answer:
         """Return a bot's choice. A bot can be foreign code, so whatever it raises is an answer, too."""
@@ -91,34 +102,25 @@ class BotsAtWork:
         if question.advice:
             action, why = advise(game, view, legal, chance, stop)
             return answer_of(legal, action, why)
-        key = (question.game, question.level)
+        return answer_of(legal, self.bot(game, question.level).think(view, legal, chance, stop))
+
+    def bot(self, game: Game, level: str) -> Bot:
+        """Return a bot."""
+        key = (game.name, level)
         known = self.bots.get(key)
         if known is None:
-            known = self.bots[key] = bot(game, question.level)
-        return answer_of(legal, known.think(view, legal, chance, stop))
+            known = self.bots[key] = bot(game, level)
+        return known
 
     def game(self, name: str) -> Game:
-        """Return a game. Of stich's own games only the one that is asked for is imported."""
+        """Return a game."""
         known = self.games.get(name)
         if known is None:
-            if is_own(name):
-                known = import_module(f"stich.games.{name}.rules").GAME
-            else:
-                for folder in self.folders:
-                    take_in(folder)
-                known = find(name)
-            self.games[name] = known
+            known = self.games[name] = self.find(name)
         return known
 
 
-def is_own(name: str) -> bool:
-    """Tell whether a game is part of stich."""
-    from stich import games
-
-    return any(Path(games.__file__).with_name(name).glob("rules.*"))
-
-
-def work(line: Connection, folders: list[Path]) -> None:
+def work(line: Connection, find: Callable[[str], Game]) -> None:
     """Be a process of bots. Called in the new process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal; the server's ends this
     if hasattr(os, "nice"):
@@ -126,7 +128,7 @@ def work(line: Connection, folders: list[Path]) -> None:
             os.nice(MEANER)
     limit_memory()
     with contextlib.suppress(EOFError, ConnectionError, OSError):  # the server is gone
-        BotsAtWork(line, folders).run()
+        BotsAtWork(line, find).run()
 
 
 def limit_memory() -> None:

@@ -11,6 +11,7 @@ from threading import Event
 from typing import Final
 
 from stich.bots import Bot, advise
+from stich.bots.question import Preparation
 from stich.clock import clock
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
@@ -72,7 +73,7 @@ class BotThreads:
         known = self.bots[job.game.name, job.level]
         return Thought(known.think(job.view, job.legal, chance, stop), began, clock())
 
-    def warm(self, kinds: set[Kind]) -> None:
+    def expect(self, kind: Kind, needed: Preparation) -> None:
         """Threads are always ready."""
 
     def rest(self) -> None:

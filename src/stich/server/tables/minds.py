@@ -7,11 +7,13 @@ from collections.abc import Callable
 from threading import Event
 from typing import Final
 
+from stich.bots.question import Preparation
 from stich.kernel.game import Game
 from stich.server.bots.job import ADVICE_TIME, Job, Kind, Place, Thinkers, Thought, kind_of
 from stich.server.state.daily import seed_of_bot
 from stich.server.tables.advice import Advise
 from stich.server.tables.runner import TableRunner
+from stich.server.tables.table import Table
 from stich.server.tables.thinking import Ask, BotAnswer
 
 log: Final = logging.getLogger("stich")
@@ -34,9 +36,12 @@ class Minds:
             known = self.kinds[game.name, level] = kind_of(game, level)
         return known
 
-    def expect(self, game: Game, levels: list[str]) -> None:
-        """Get ready for bots of these levels: a table has them that was just opened or read."""
-        self.thinkers.warm({self.kind(game, level) for level in levels})
+    def expect(self, table: Table) -> None:
+        """Get ready for the bots of a table that was just opened or read."""
+        rules, game = table.state.rules, table.state.game
+        for level in dict.fromkeys(seat.level for seat in table.state.seats):
+            needed = Preparation(game.name, level, tuple(rules.options.items()), rules.layout.seats)
+            self.thinkers.expect(self.kind(game, level), needed)
 
     async def think(self, runner: TableRunner, ask: Ask) -> None:
         """Let a bot choose, and give the table its choice; if it fails, that of the usual bot, or None."""

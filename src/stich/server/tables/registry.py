@@ -105,7 +105,7 @@ class TableRegistry:
         name = self.new_name()
         table, outs = Table.create(name, game, opened, extras_of(game, opened), self.entropy, clock())
         runner = self.runners[name] = TableRunner(self, table)
-        self.minds.expect(game, opened.bots)
+        self.minds.expect(table)
         runner.run(outs)
         await runner.whole.wait()
         if runner.failed:
@@ -166,7 +166,7 @@ class TableRegistry:
                 if found is None:
                     self.make_room()
                     found = self.runners[name] = TableRunner(self, self.load(name, entries))
-                    self.minds.expect(found.table.state.game, found.table.state.opened.bots)
+                    self.minds.expect(found.table)
                 return found
             finally:
                 self.loading.pop(name, None)
