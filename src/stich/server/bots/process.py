@@ -74,7 +74,7 @@ class BotsAtWork:
                 self.line.send((n, self.prepared(asked)))
 
     def prepared(self, asked: Preparation) -> Answer:
-        """Load what is needed for such questions. What fails here fails again, and is told, when a question comes."""
+        """Load what is needed for such questions. If that fails, it fails again when a question comes, which says why."""
         with contextlib.suppress(Exception):
             game = self.game(asked.game)
             self.reader.empty(game, asked.options, asked.seats)
