@@ -74,7 +74,7 @@ class BotsAtWork:
                 self.line.send((n, self.prepared(asked)))
 
     def prepared(self, asked: Preparation) -> Answer:
-        """Load what is needed for such questions. If that fails, it fails again when a question comes, which says why."""
+        """Load what is needed for such questions. If that fails, the answer to the first question will say why."""
         with contextlib.suppress(Exception):
             game = self.game(asked.game)
             self.reader.empty(game, asked.options, asked.seats)
