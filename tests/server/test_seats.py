@@ -25,9 +25,11 @@ from stich.server.messages.from_client import (
     Ready,
     Remove,
     Rename,
+    Say,
     SetListed,
     SetLocks,
     SetPace,
+    SetTalk,
     SetTimer,
     Sit,
     Stand,
@@ -251,6 +253,8 @@ SAID: dict[type[Any], dict[str, Any]] = {
     Wait: {"seat": 1},
     WantBot: {"seat": 1},
     Back: {},
+    Say: {"phrase": "hello"},
+    SetTalk: {"talk": "text"},
 }
 """Of each message with a number one that may well change something the first time."""
 

@@ -24,21 +24,37 @@ from stich.server.messages.from_client import (
     Ready,
     Remove,
     Rename,
+    Say,
     SetListed,
     SetLocks,
     SetPace,
+    SetTalk,
     Sit,
     Stand,
     Start,
     Undo,
 )
-from stich.server.messages.from_server import Ack, Pong, Problem, Rights, Sat, Skip, Tip, Told, Update, Welcome, Whole
+from stich.server.messages.from_server import (
+    Ack,
+    Line,
+    Pong,
+    Problem,
+    Rights,
+    Sat,
+    Skip,
+    Talk,
+    Tip,
+    Told,
+    Update,
+    Welcome,
+    Whole,
+)
 from stich.server.messages.specs import TableSpec
 from stich.server.messages.view import Legal, Said, TableView
 
 Request = (
     Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | SetLocks | Admit | Remove | HandOver | SetListed
-    | Undo | Hint
+    | Undo | Hint | Say | SetTalk
 )  # fmt: skip
 """A message that wants an answer."""
 
@@ -77,6 +93,12 @@ class Recalled(NamedTuple):
     sat: list[Sat]
 
 
+class Overheard(NamedTuple):
+    """What people at the table said."""
+
+    lines: list[Line]
+
+
 class Answered(NamedTuple):
     """A message was answered: by Ack or Tip, or refused by Problem. request None: the answer is to no message with an
     id.
@@ -99,11 +121,11 @@ class Ended(NamedTuple):
     problem: Problem
 
 
-News = Welcomed | Shown | Happened | Recalled | Answered | Entitled | Ended
+News = Welcomed | Shown | Happened | Recalled | Overheard | Answered | Entitled | Ended
 
 
 def _changes_nothing(request: Request) -> bool:
-    return isinstance(request, Hint) or (isinstance(request, Act) and request.ask)
+    return isinstance(request, Hint | Say) or (isinstance(request, Act) and request.ask)
 
 
 class Waiting:
@@ -122,6 +144,7 @@ class Session:
         self.ping = ping
         self.spec: TableSpec | None = None
         self.v = -1
+        self.heard = -1  # the last line of talk
         self.epoch = ""
         self.plain: Plain = {}
         self.ended: Problem | None = None
@@ -237,6 +260,8 @@ class Session:
             case Rights():
                 before, self.rights = self.rights, msg
                 return [Entitled(before, msg)]
+            case Talk():
+                return self._talk(msg)
             case Pong():
                 return []
 
@@ -278,7 +303,7 @@ class Session:
 
     def _hello(self, now: int) -> None:
         self._missing_since = now  # the welcome, until it comes
-        self._out.append(encode(Hello(PROTO, self.table, -1 if self._resyncing else self.v, self.epoch)))
+        self._out.append(encode(Hello(PROTO, self.table, -1 if self._resyncing else self.v, self.epoch, self.heard)))
 
     @property
     def _patience(self) -> int:
@@ -349,6 +374,13 @@ class Session:
             self.plain = view
             self._typed = None
             self._hash = ""
+
+    def _talk(self, msg: Talk) -> list[News]:
+        lines = [line for line in msg.lines if line.n > self.heard]
+        if not lines:
+            return []
+        self.heard = lines[-1].n
+        return [Overheard(lines)]
 
     def _answer(self, msg: Ack | Tip | Problem, now: int) -> list[News]:
         if isinstance(msg, Problem):

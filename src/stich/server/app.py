@@ -62,7 +62,7 @@ BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$"
 # texts of other pages, of dialogs, hints and refusals: a table shows its first cards without them
 AFTER_FIRST: Final = re.compile(
     r"(error|terminal|cli|start|review|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|end|invite)\."
-    r"|link\.(refused|closed|outdated|unable|blocked)\b|help\.(?!(open|explain)$)|keys\.(?!ctrl$)|table\.pace\."
+    r"|talk\.|link\.(refused|closed|outdated|unable|blocked)\b|help\.(?!(open|explain)$)|keys\.(?!ctrl$)|table\.pace\."
     r"|\w+\.((why|lesson|option|preset\.\w+|score)\.|(about|credit)$)"
 )
 

@@ -26,7 +26,7 @@ WIDTH = 140
 MODULES = (frame, from_client, specs, view, from_server, over_http)
 """Those with messages, in the order of protocol.ts."""
 
-ALIASES = ("Value", "Status", "Pace")
+ALIASES = ("Value", "Status", "Pace", "Talking")
 """Types of `messages.frame` that keep their name."""
 
 _PLAIN: dict[type[shape.Type], str] = {

@@ -11,7 +11,9 @@ export type Status = "deal_over" | "gathering" | "match_over" | "playing";
 
 export type Pace = "fast" | "instant" | "normal" | "slow";
 
-export interface Hello { t: "hello"; proto: number; table: string; have?: number; epoch?: string; }
+export type Talking = "off" | "phrases" | "text";
+
+export interface Hello { t: "hello"; proto: number; table: string; have?: number; epoch?: string; heard?: number; }
 
 export interface Act { t: "act"; id: number; v: number; verb: string; cards?: number[]; to?: number; host?: boolean; ask?: boolean; }
 
@@ -50,6 +52,10 @@ export interface SetListed { t: "list"; id: number; on: boolean; }
 export interface Undo { t: "undo"; id: number; }
 
 export interface Hint { t: "hint"; id: number; v: number; }
+
+export interface Say { t: "say"; id: number; phrase?: string; text?: string; }
+
+export interface SetTalk { t: "talk"; id: number; talk: Talking; watchers?: boolean; }
 
 export interface Ping { t: "ping"; n: number; v?: number; h?: string; }
 
@@ -158,6 +164,8 @@ export interface TableSpec {
   daily: string;
   reference: string;
   absent: "bot" | "wait";
+  phrases: string[];
+  phrases_in_play: string[];
   unlisted: Legal[];
 }
 
@@ -246,6 +254,8 @@ export interface TableView {
   dares: number[];
   plan: number[][];
   plans: number[][][];
+  talk: Talking;
+  watchers_talk: boolean;
   prompt: Prompt | null;
   situation: Situation | null;
   reached: Reached[];
@@ -284,6 +294,10 @@ export interface Problem { t: "error"; id: number; code: string; args: Record<st
 
 export interface Tip { t: "tip"; id: number; verb: string; cards: number[]; to: number; say: Phrase; }
 
+export interface Line { n: number; seat: number; name: string; by: string; phrase: string; text: string; }
+
+export interface Talk { t: "talk"; lines: Line[]; }
+
 export interface Pong { t: "pong"; n: number; now: number; }
 
 export interface NewTable {
@@ -301,6 +315,7 @@ export interface NewTable {
   timer?: "20s" | "60s" | "day" | "match" | "off";
   absent?: "bot" | "wait";
   listed?: boolean;
+  talk?: Talking;
 }
 
 export interface Daily { date: string; left: number; game: string; }
@@ -364,6 +379,6 @@ export interface Review {
 
 export interface RecordKept { id: string; url: string; }
 
-export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed;
+export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk;
 
-export type ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Pong;
+export type ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Pong;

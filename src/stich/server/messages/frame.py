@@ -21,6 +21,8 @@ Timer = Literal["off", "20s", "60s", "match", "day"]
 
 Absent = Literal["bot", "wait"]
 """What becomes of the seat of a person who is away: after a grace time a bot plays, or all wait."""
+Talking = Literal["off", "phrases", "text"]
+"""What people at a table can say: nothing, set phrases, or words of their own as well."""
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", omit_defaults=False):

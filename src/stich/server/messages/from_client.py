@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.server.messages.frame import Message, Pace, Timer
+from stich.server.messages.frame import Message, Pace, Talking, Timer
 
 LARGEST: Final = 2**53 - 1  # the largest integer that a browser represents exactly
 
@@ -12,13 +12,15 @@ LARGEST: Final = 2**53 - 1  # the largest integer that a browser represents exac
 class Hello(Message, tag="hello"):
     """First frame on every socket.
 
-    `have` is the last v shown and `epoch` the server's word for the sequence of v; −1 and "" on a first visit.
+    `have` is the last v shown and `epoch` the server's word for the sequence of v; −1 and "" on a first visit. `heard`
+    is the number of the last line of talk that the page has.
     """
 
     proto: int
     table: str
     have: int = -1
     epoch: str = ""
+    heard: int = -1
 
 
 class Act(Message, tag="act"):
@@ -166,6 +168,22 @@ class Hint(Message, tag="hint"):
     v: int
 
 
+class Say(Message, tag="say"):
+    """Say one of `TableSpec.phrases` to the table, or `text` in words of one's own where `TableView.talk` is "text"."""
+
+    id: int
+    phrase: str = ""
+    text: str = ""
+
+
+class SetTalk(Message, tag="talk"):
+    """Set what people at the table can say, and whether people who watch can say it, too."""
+
+    id: int
+    talk: Talking
+    watchers: bool = False
+
+
 class Ping(Message, tag="ping"):
     """Keep the connection alive. `h` is the hash of the view shown at number `v` (`view_hash`), "" for no check."""
 
@@ -176,7 +194,7 @@ class Ping(Message, tag="ping"):
 
 ClientMessage = (
     Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
-    | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed
+    | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk
 )  # fmt: skip
 
 

@@ -118,6 +118,27 @@ class Tip(Message, tag="tip"):
     say: Phrase
 
 
+class Line(msgspec.Struct, gc=False):
+    """What a person said: one of `TableSpec.phrases`, or a text.
+
+    `n`: the number of the line, which rises; the server's time when it was said, ms. `seat`: theirs at that time, −1:
+    they watched. `by` names the person for this reader, at every table and to nobody else; "": the reader.
+    """
+
+    n: int
+    seat: int
+    name: str
+    by: str
+    phrase: str
+    text: str
+
+
+class Talk(Message, tag="talk"):
+    """What was said since the last line that the page has. It is not part of the log."""
+
+    lines: list[Line]
+
+
 class Pong(Message, tag="pong"):
     """Answer to ping `n`, with the server's time, ms."""
 
@@ -125,4 +146,4 @@ class Pong(Message, tag="pong"):
     now: int
 
 
-ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Pong
+ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Pong

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from stich.server.messages.frame import Absent, Pace, Status, Timer
+from stich.server.messages.frame import Absent, Pace, Status, Talking, Timer
 from stich.server.messages.from_server import Skip, Update
 from stich.server.messages.specs import TableSpec
 from stich.server.messages.view import Phrase, Said, Sheet, TableView
@@ -35,6 +35,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     timer: Timer = "off"  # how long people may take
     absent: Absent = "bot"  # what becomes of the seat of a person who is away
     listed: bool = False
+    talk: Talking = "phrases"  # what people at the table can say
 
 
 class Daily(msgspec.Struct):

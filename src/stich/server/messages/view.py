@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from stich.server.messages.frame import Pace, Status, Timer, Value
+from stich.server.messages.frame import Pace, Status, Talking, Timer, Value
 
 
 class Phrase(msgspec.Struct, array_like=True, gc=False):
@@ -261,6 +261,8 @@ class TableView(msgspec.Struct, kw_only=True):
     plan: list[list[int]] = []
     # once a deal is over and all see every hand: the same of each seat, in the order of the seats; else []
     plans: list[list[list[int]]] = []
+    talk: Talking = "phrases"  # what people at the table can say
+    watchers_talk: bool = False  # people who watch can say it, too
     prompt: Prompt | None = None  # None: before the first deal
     situation: Situation | None = None  # None: nothing is marked
     reached: list[Reached] = []  # in the running deal, as far as the viewer knows it

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Final
 
+import msgspec
+
 from stich.server.messages.from_server import Ack, Problem
 
 PERSONS_KEPT: Final = 256  # persons whose answers are kept, the most recent ones
@@ -32,3 +34,10 @@ class Answers:
             kept.popitem(last=False)
         if len(self.by_person) > PERSONS_KEPT:
             self.by_person.popitem(last=False)
+
+
+def digest(msg: msgspec.Struct) -> int:
+    """Return the digest by which a repeated message is recognised, never 0; the message itself can be long.
+
+    A collision harms only its sender, who receives the answer to the first message."""
+    return hash(msgspec.json.encode(msg)) or 1

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from stich.server.messages.frame import Absent, Pace, Timer
+from stich.server.messages.frame import Absent, Pace, Talking, Timer
 
 HOST_ACTOR = "host"
 BOT_ACTOR = "bot:"  # followed by the level
@@ -43,6 +43,7 @@ class Opened(Body, tag="open"):
     absent: Absent = "bot"
     owner: str = ""  # the identity of who made it; "" of old tables, and where a program did: the first to sit down
     listed: bool = False  # strangers find it in the list of open tables
+    talk: Talking = "phrases"
 
 
 class Began(Body, tag="match"):
@@ -209,9 +210,17 @@ class Recovered(Body, tag="recover"):
     seat: int
 
 
+class TalkSet(Body, tag="talk"):
+    """What people at the table can say changes, and whether people who watch can."""
+
+    talk: Talking
+    watchers: bool
+    id: int
+
+
 AnyBody = (
     Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Presence | IsReady | Undone | Paced
-    | Waits | WantsBot | StandsIn | Back | Timed | Owned | Locked | Removed | Listed | Recovered
+    | Waits | WantsBot | StandsIn | Back | Timed | Owned | Locked | Removed | Listed | Recovered | TalkSet
 )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from stich.kernel.cards import Seat
 
 BOT_NAMES: Final = ("Ada", "Mira", "Jonas", "Noor", "Bence", "Zoé", "Emil", "Lena", "Tomás", "Ilse", "Otto", "Yun")
 NAME_LENGTH: Final = 24
-READ: Final = 200  # characters of a name that are examined
+READ: Final = 200  # characters of a name or text that are examined
 MARKS: Final = 2  # accents and other marks on one letter: Vietnamese, Yoruba and Thai have no more
 
 BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159\U00016fe4")
@@ -51,6 +51,11 @@ def clean_name(given: str) -> str:
 
     It does not begin with "@", because that marks a text key.
     """
+    return clean_text(given).lstrip("@ ")[:NAME_LENGTH].strip()
+
+
+def clean_text(given: str) -> str:
+    """Return the beginning of a text as it is shown: on one line, with visible characters only."""
     out: list[str] = []
     marks = MARKS  # on the letter before; a mark without a letter has no room
     for c in normalize("NFD", UNSEEN.sub("", normalize("NFKC", given[:READ]))):
@@ -63,8 +68,7 @@ def clean_name(given: str) -> str:
             shown = c.isprintable() and c not in BLANKS
             out.append(c if shown else " ")
             marks = 0 if shown and c != " " else MARKS
-    words = " ".join(normalize("NFC", "".join(out)).split())
-    return words.lstrip("@ ")[:NAME_LENGTH].strip()
+    return " ".join(normalize("NFC", "".join(out)).split())
 
 
 def distinct(name: str, others: Iterable[str]) -> str:

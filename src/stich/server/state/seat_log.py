@@ -26,6 +26,7 @@ from stich.server.state.entries import (
     Removed,
     Seated,
     StandsIn,
+    TalkSet,
     Timed,
     Waits,
     WantsBot,
@@ -94,6 +95,8 @@ class SeatLog:
                     self.say("again", seat, {"seat": seat})
             case Paced(pace):
                 self.say("pace", -1, {"pace": f"@table.pace.{pace}"})
+            case TalkSet(talk):
+                self.say("talk", -1, {"what": f"@talk.level.{talk}"})
             case Timed(timer):
                 self.say("timer", -1, {"timer": f"@table.timer.{timer}"})
             case Owned() | Locked() | Removed() | Listed() | Recovered():

@@ -8,10 +8,10 @@ from stich.kernel.action import CLOSE, Action, Event, Refused
 from stich.kernel.cards import HOST, SPECTATOR, Seat, Seats, has
 from stich.kernel.game import Game
 from stich.kernel.match import Match, Move
-from stich.server.messages.frame import Pace, Status
+from stich.server.messages.frame import Pace, Status, Talking
 from stich.server.messages.from_server import Ack
 from stich.server.state.answers import UNKNOWN, Answers
-from stich.server.state.entries import Acted, Began, Dealt, Entry, Opened, Paced, Undone
+from stich.server.state.entries import Acted, Began, Dealt, Entry, Opened, Paced, TalkSet, Undone
 from stich.server.state.lessons import Script
 from stich.server.state.progress import Progress, Since
 from stich.server.state.refusals import PublicRefused
@@ -46,6 +46,8 @@ class TableState:
         self.ownership = self.seat_log.ownership
         self.people_v = -1  # the last entry that was not an act
         self.timing = Timing(opened.timer, len(self.seats))
+        self.talk: Talking = opened.talk
+        self.watchers_talk = False
         self.match: Match | None = None
         self.matches = 0
         self.finished: Match | None = None  # the last match that came to its end
@@ -176,6 +178,8 @@ class TableState:
         else:
             if isinstance(body, Paced):
                 self.pace = body.pace
+            elif isinstance(body, TalkSet):
+                self.talk, self.watchers_talk = body.talk, body.watchers
             self.seat_log.apply(body, entry.actor, self.match)
             self.v = entry.seq
             if not self.hides:

@@ -1,4 +1,4 @@
-"""What the owner of a table decides: who sits there, who owns it next, and whether strangers find it."""
+"""What the owner of a table decides: who sits there, who owns it next, what people can say, and whether strangers find it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import final
 
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat
-from stich.server.messages.from_client import Admit, HandOver, Remove, SetListed, SetLocks, SetPace, Start
-from stich.server.state.entries import HOST_ACTOR, Listed, Locked, Owned, Paced, Removed
+from stich.server.messages.from_client import Admit, HandOver, Remove, SetListed, SetLocks, SetPace, SetTalk, Start
+from stich.server.state.entries import HOST_ACTOR, Listed, Locked, Owned, Paced, Removed, TalkSet
 from stich.server.state.ownership import longest
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
@@ -15,7 +15,7 @@ from stich.server.tables.attendance import Attendance
 from stich.server.tables.journal import Journal
 from stich.server.tables.seating import Seating
 
-Ruling = Start | SetPace | SetLocks | Admit | Remove | HandOver | SetListed
+Ruling = Start | SetPace | SetLocks | Admit | Remove | HandOver | SetListed | SetTalk
 
 
 @final
@@ -58,6 +58,9 @@ class Owner:
             case HandOver(id=id, seat=seat):
                 self.other_person(identity, seat)
                 self.journal.append(identity, Owned(seat, id), now)
+            case SetTalk(id=id, talk=talk, watchers=watchers):
+                if (talk, watchers) != (self.state.talk, self.state.watchers_talk):
+                    self.journal.append(identity, TalkSet(talk, watchers, id), now)
             case SetListed(id=id, on=on):
                 if on != self.state.ownership.listed:
                     self.journal.append(identity, Listed(on, id), now)

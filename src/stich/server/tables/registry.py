@@ -131,6 +131,7 @@ class TableRegistry:
             gather=new.gather,
             seed=new.seed,
             aids=new.aids,
+            talk=new.talk,
             lesson=new.lesson,
             script=plan.text if plan is not None else "",
             timer="off" if plan is not None else new.timer,

@@ -29,6 +29,7 @@ from stich.server.messages.from_client import (
     Ping,
     Ready,
     Rename,
+    Say,
     SetTimer,
     Sit,
     Stand,
@@ -37,7 +38,7 @@ from stich.server.messages.from_client import (
     WantBot,
 )  # fmt: skip
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
-from stich.server.state.answers import UNKNOWN
+from stich.server.state.answers import UNKNOWN, digest
 from stich.server.state.entries import HOST_ACTOR, Dealt, Entry, Opened, Undone
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
@@ -58,11 +59,12 @@ from stich.server.tables.outbox import Out, Outbox, Peer
 from stich.server.tables.owner import Owner, Ruling
 from stich.server.tables.rights import RightsOfPeople
 from stich.server.tables.seating import Seating
+from stich.server.tables.talk import Conversation
 from stich.server.tables.windows import TRIES, Windows
-from stich.server.views.projection import encode, problem
+from stich.server.views.projection import problem
 from stich.server.views.subscribers import Subscribers
 
-Request = Act | Sit | Stand | Rename | Ready | Again | Undo | SetTimer | Wait | WantBot | Back | Ruling
+Request = Act | Sit | Stand | Rename | Ready | Again | Undo | SetTimer | Wait | WantBot | Back | Ruling | Say
 LARGEST: Final = 2**62  # for `Act.to`: no game uses larger numbers
 LONGEST: Final = 40  # characters of a verb: no game has a longer one
 
@@ -85,6 +87,7 @@ class Table:
         self.breaks = Breaks(state, journal, attendance, seating)
         self.absence = Absence(state, journal, attendance, seating)
         self.bots = Bots(state, subscribers, attendance, windows, clocks, journal, outbox)
+        self.conversation = Conversation(state, subscribers, outbox)
         self.advice = Advice(state, outbox.send, outbox.put)
         self.planned_at = now
 
@@ -212,6 +215,7 @@ class Table:
         self.attendance.come(who.identity, now)
         self.subscribers.enter(who.conn, who.identity, msg.have, msg.epoch, now)
         self.rights.greet(who.conn, who.identity)
+        self.conversation.recall(who.conn, msg.heard)
 
     def ping(self, who: Peer, msg: Ping, now: int) -> None:
         """Answer a ping; send the whole view to a page that shows something else."""
@@ -296,6 +300,8 @@ class Table:
             case Undo(id=id):
                 seat = self.seating.own_seat(who.identity)
                 self.journal.append(who.identity, Undone(seat, undo_to(self.state, seat), id), now)
+            case Say():
+                self.conversation.say(who.identity, msg, now)
 
     def act(self, identity: str, msg: Act, now: int) -> None:
         """Do what a person chose, or a table event that they report. The table must end its windows by itself."""
@@ -391,10 +397,3 @@ class Table:
         seats = enumerate(self.state.seats)
         names = [recorded_name(seat, one.name, one.level, one.holder is None) for seat, one in seats]
         return dump(self.state.finished, names, by)
-
-
-def digest(msg: Request) -> int:
-    """Return the digest by which a repeated message is recognised, never 0; the message itself can be long.
-
-    A collision harms only its sender, who receives the answer to the first message."""
-    return hash(encode(msg)) or 1

@@ -7,6 +7,7 @@ from stich.kernel.game import Game
 from stich.kernel.zones import Rules
 from stich.server.messages.specs import FactSpec, TableSpec, ZoneSpec
 from stich.server.state.extras import Extras
+from stich.server.state.phrases import phrases_of
 from stich.server.state.table_state import TableState
 from stich.server.views.past import lookback
 from stich.server.views.projection import unlisted
@@ -25,6 +26,7 @@ def spec_of_table(state: TableState, extras: Extras) -> TableSpec:
     spec.lookback = lookback(state.game, state.rules, state.opened.aids)
     spec.daily = state.opened.daily
     spec.absent = state.opened.absent
+    spec.phrases, spec.phrases_in_play = phrases_of(state)
     spec.reference = state.game.reference if extras.help else ""
     return spec
 

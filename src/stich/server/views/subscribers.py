@@ -302,7 +302,8 @@ class Subscribers:
         return SharedState({
             "status": state.status, "pace": state.pace, "occupants": self.occupants(), "owner": owner,
             "locked": owned.locked, "listed": owned.listed, "window": self.window, "sheets": self.sheets(),
-            "acts": self.acts(), "timer": state.timing.timer, "clocks": self.clocks,
+            "acts": self.acts(), "timer": state.timing.timer, "clocks": self.clocks, "talk": state.talk,
+            "watchers_talk": state.watchers_talk,
         })  # fmt: skip
 
     def snapshot(self, viewer: Seat, shared_state: SharedState) -> Snapshot:
