@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
 
-from stich.client import Ended, News
+from stich.client import Ended, News, Overheard
 from stich.client.address import Refusal, TableAddress, fetch_texts
 from stich.client.connection import Connection
 from stich.server.messages.from_client import Rename, SetPace
@@ -28,6 +28,7 @@ from stich.terminal.pieces import cut
 from stich.terminal.preferences import Preferences
 from stich.terminal.screens import Answers, Choices, Reading
 from stich.terminal.table import Table
+from stich.terminal.talk import LONGEST, Talk
 from stich.terminal.texts import help_text, log_text, sheet_text
 from stich.terminal.words import LANGUAGE_NAMES, Words
 
@@ -41,6 +42,7 @@ FOOT: Final = (  # key, text, what it does
     ("F5", "terminal.hint", "hint"),
     ("F6", "terminal.undo", "undo"),
     ("F7", "terminal.out", "out"),
+    ("F8", "terminal.talk", "talk"),
     ("F10", "terminal.quit", "quit"),
 )
 
@@ -101,6 +103,7 @@ class TerminalTable(App[bool]):
         Binding("exclamation_mark", "hint", show=False),
         Binding("backspace,ctrl+z", "undo", show=False),
         Binding("asterisk", "out", show=False),
+        Binding("quotation_mark", "talk", show=False),
     ]
 
     def __init__(
@@ -126,6 +129,7 @@ class TerminalTable(App[bool]):
         self.table.leave_lesson = lambda: self.exit(True)
         self.preferences = preferences or Preferences()
         self.table.points = self.preferences.liked.points
+        self.talk = Talk(self.table, self.preferences)
         self.by_itself = ByItself(self.table, on=self.preferences.liked.forced)
         self.timer: Timer | None = None  # of what will be done by itself
         self.texts_of = ("", "")  # the language and the game of the requested texts
@@ -147,7 +151,9 @@ class TerminalTable(App[bool]):
         self.table.receive(news)
         self.by_itself.receive(news)
         for one in news:
-            if isinstance(one, Ended):
+            if isinstance(one, Overheard) and self.table.shown:
+                self.talk.hear(one.lines)
+            elif isinstance(one, Ended):
                 self.ended = f"error.{one.problem.code}"
         if self.keep is not None and self.connection.cookie:
             self.keep(self.connection.cookie)
@@ -232,8 +238,9 @@ class TerminalTable(App[bool]):
     def foot(self, width: int) -> Text:
         """Return the last line: the keys that always work."""
         keys = [(key, self.table.words.t(text)) for key, text, action in FOOT if self.check_action(action, ())]
-        if sum(cell_len(f" {key} {text}") for key, text in keys) > width:
-            keys = [(key, text) for key, text in keys if key != "F3"]  # the screen shows the event anyway
+        for dropped in ("F3", "F4"):  # the screen shows the history anyway, and the help names all keys
+            if sum(cell_len(f" {key} {text}") for key, text in keys) > width:
+                keys = [(key, text) for key, text in keys if key != dropped]
         gap = " " if sum(cell_len(f" {key} {text} ") for key, text in keys) <= width else ""
         line = Text("", self.look.style("foot"))
         for key, text in keys:
@@ -253,6 +260,8 @@ class TerminalTable(App[bool]):
             return table.spec.aids and not lesson and not table.watching and bool(table.turn)
         if action == "out":
             return table.spec.aids and table.view.deal > 0
+        if action == "talk":
+            return table.shown and self.talk.possible
         if action == "undo":
             return table.view.undo
         return True
@@ -286,6 +295,16 @@ class TerminalTable(App[bool]):
     def action_out(self) -> None:
         """Open the list of cards that are still out."""
         self._open(Reading(self.table.words.t("table.out"), out_text(self.table, self.look)))
+
+    def action_talk(self) -> None:
+        """Open what can be said."""
+        answers = self.talk.answers(self._write)
+        title = self.table.words.t("talk.title")
+        self._open(Choices(title, [wording for wording, _ in answers]), lambda n: self._set(answers, n))
+
+    def _write(self) -> None:
+        title = self.table.words.t("talk.text")
+        self.push_screen(Answers(title, "", LONGEST), self.talk.write)
 
     def action_hint(self) -> None:
         """Ask for advice."""

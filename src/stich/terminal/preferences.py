@@ -9,10 +9,13 @@ import msgspec
 
 
 class Liked(msgspec.Struct):
-    """forced: what is forced plays by itself; points: show the points so far."""
+    """forced: what is forced plays by itself; points: show the points so far; muted: people who are not heard, by the
+    names that tables have for them (`Line.by`), and how they were called.
+    """
 
     forced: bool = True
     points: bool = True
+    muted: dict[str, str] = {}
 
 
 class Preferences:

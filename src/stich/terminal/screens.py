@@ -90,16 +90,17 @@ class Answers(ModalScreen[str | None]):
     CSS = FRAME.format(name="Answers", width="50")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
-    def __init__(self, title: str, given: str) -> None:
+    def __init__(self, title: str, given: str, most: int = 24) -> None:
         super().__init__()
         self.heading = title
         self.given = given
+        self.most = most
 
     def compose(self) -> ComposeResult:
         """Yield the widgets of the screen."""
         with Vertical():
             yield Label(self.heading, classes="title", markup=False)
-            yield Input(self.given, max_length=24)
+            yield Input(self.given, max_length=self.most)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close the screen with the text."""

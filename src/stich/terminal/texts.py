@@ -29,6 +29,7 @@ KEYS: Final = (  # a key's name, or its text key, and what it does
     ("F5 !", "terminal.hint"),
     ("F6 Backspace", "terminal.undo"),
     ("F7 *", "table.out"),
+    ('F8 "', "talk.title"),
     ("F10 Ctrl+C", "terminal.quit"),
 )
 

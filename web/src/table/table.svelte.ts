@@ -1,9 +1,10 @@
 import { shownDeck } from "../cards";
 import { Connection, type Link, type Listener, type Wire } from "../wire/connection";
 import { earlySocket } from "../wire/early";
+import { Calls } from "../wire/calls";
 import { merge, viewHash } from "../wire/patch";
 import { actionsOf, eventOf, type Action, type Batch, type GameEvent, type Then } from "../wire/objects";
-import type { Pace, Phrase, Problem, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
+import type { Line, Pace, Phrase, Problem, TableSpec, TableView, Talking, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
 
 /** The seat number of a spectator. */
 export const WATCHER = 15;
@@ -28,6 +29,7 @@ export function thenOf({ you, occupants }: TableView): Then {
   return { you: you === WATCHER ? -1 : you, names: occupants.map(({ name }) => name) };
 }
 
+const TALK_LENGTH = 50; // lines
 const LOG_LENGTH = 1000; // events: a long deal is known to its beginning
 
 export function openSocket(): Wire {
@@ -49,18 +51,19 @@ export class TableStore implements Listener {
   #spec = $state.raw<TableSpec | null>(null);
   #view = $state.raw<TableView | null>(null);
   #said = $state.raw<Entry[]>([]);
+  #lines = $state.raw<readonly Line[]>([]);
   #link = $state<Link>("connecting");
   #waiting = $state(0);
   #offset = 0;
   #coming = $state(-1);
   #ends = $state.raw(0);
   #count = 0;
-  #listeners = new Set<(events: readonly GameEvent[], v: number) => void>();
-  #objectors = new Set<(problem: Problem) => void>();
-  #advised = new Set<(tip: Tip) => void>();
-  #followers = new Set<() => void>();
-  #doers = new Set<(id: number) => void>();
-  #returned = new Set<(entries: readonly Entry[], missed: number | null) => void>();
+  readonly #happened = new Calls<[events: readonly GameEvent[], v: number]>();
+  readonly #refused = new Calls<[problem: Problem]>();
+  readonly #advised = new Calls<[tip: Tip]>();
+  readonly #drawn = new Calls<[]>();
+  readonly #finished = new Calls<[id: number]>();
+  readonly #returned = new Calls<[entries: readonly Entry[], missed: number | null]>();
   #recalled = false;
   #came = false; // nothing has happened since the whole view
   readonly #connection: Source;
@@ -115,6 +118,15 @@ export class TableStore implements Listener {
   /** Without what a table does not tell. */
   readonly said: readonly Entry[] = $derived(this.#said.filter(({ said }) => said.moment !== "quiet"));
 
+  /** What people have said, the last lines of it. */
+  get lines(): readonly Line[] {
+    return this.#lines;
+  }
+
+  /** The time of a line, on this page's clock. */
+  timeOf({ n }: Line): number {
+    return n - this.#offset;
+  }
 
   get link(): Link {
     return this.#link;
@@ -190,48 +202,23 @@ export class TableStore implements Listener {
     return this.#ends > 0;
   }
 
-  /** Call a function with each update's events, when the update is shown. Returns the function that ends it. */
-  listen(fn: (events: readonly GameEvent[], v: number) => void): () => void {
-    this.#listeners.add(fn);
-    return () => void this.#listeners.delete(fn);
-  }
+  // Call a function each time. Each returns the function that ends it.
 
-  /** Call a function with each refusal. Returns the function that ends it. */
-  onProblem(fn: (problem: Problem) => void): () => void {
-    this.#objectors.add(fn);
-    return () => void this.#objectors.delete(fn);
-  }
-
-  /** Call a function with each tip. Returns the function that ends it. */
-  onTip(fn: (tip: Tip) => void): () => void {
-    this.#advised.add(fn);
-    return () => void this.#advised.delete(fn);
-  }
-
-  /** Call a function for each view as soon as it is shown, whole or as an update. Returns the function that ends it. */
-  onShown(fn: () => void): () => void {
-    this.#followers.add(fn);
-    return () => void this.#followers.delete(fn);
-  }
-
+  /** With each update's events, when the update is shown. */
+  readonly listen = this.#happened.add;
+  /** With each refusal. */
+  readonly onProblem = this.#refused.add;
+  /** With each tip. */
+  readonly onTip = this.#advised.add;
+  /** For each view as soon as it is shown, whole or as an update. */
+  readonly onShown = this.#drawn.add;
+  /** With the id of each message that is done, when its effect is shown. */
+  readonly onDone = this.#finished.add;
   /**
-   * Call a function with the id of each message that is done, when its effect is shown. Returns the function that ends
-   * it.
+   * With what was said in this deal, when this viewer comes to the table or back to it, or when the deal is opened
+   * after its end; and with how much of that they have missed (null: they were not there; 0: nothing).
    */
-  onDone(fn: (id: number) => void): () => void {
-    this.#doers.add(fn);
-    return () => void this.#doers.delete(fn);
-  }
-
-  /**
-   * Call a function with what was said in this deal, when this viewer comes to the table or back to it, or when the
-   * deal is opened after its end; and with how much of that they have missed (null: they were not there; 0: nothing).
-   * Returns the function that ends it.
-   */
-  onReturn(fn: (entries: readonly Entry[], missed: number | null) => void): () => void {
-    this.#returned.add(fn);
-    return () => void this.#returned.delete(fn);
-  }
+  readonly onReturn = this.#returned.add;
 
   // Requests. The returned number is the message's: a refusal or a tip names the one it answers.
 
@@ -285,6 +272,15 @@ export class TableStore implements Listener {
     this.#ask({ t: "pace", pace });
   }
 
+  /** Say something to the table: a phrase, or words. */
+  say(phrase: string, words = ""): number {
+    return this.#ask({ t: "say", phrase, text: words });
+  }
+
+  setTalk(talk: Talking, watchers: boolean): void {
+    this.#ask({ t: "talk", talk, watchers });
+  }
+
   nudge(): void {
     this.#connection.nudge();
   }
@@ -313,7 +309,7 @@ export class TableStore implements Listener {
     this.#window(frame.view, true);
     this.#came = true;
     this.#view = frame.view;
-    for (const follower of this.#followers) follower();
+    this.#drawn.call();
     for (const { events, v, then } of before ?? []) this.#note(events.map(eventOf), v, () => then);
   }
 
@@ -329,7 +325,7 @@ export class TableStore implements Listener {
       const [, you = now.you, names = now.names] = frame.sat.findLast(([n]) => n <= i) ?? [];
       return { you, names };
     });
-    for (const returned of this.#returned) returned(this.#said, missed);
+    this.#returned.call(this.#said, missed);
   }
 
   /** @internal */
@@ -339,11 +335,11 @@ export class TableStore implements Listener {
     this.#window(view, false);
     this.#came = false;
     this.#view = view;
-    for (const follower of this.#followers) follower();
+    this.#drawn.call();
     const then = thenOf(view);
     const events = frame.events.map(eventOf);
     this.#note(events, frame.v, () => then);
-    for (const listener of this.#listeners) listener(events, frame.v);
+    this.#happened.call(events, frame.v);
   }
 
   /** @internal */
@@ -358,17 +354,22 @@ export class TableStore implements Listener {
 
   /** @internal */
   done(id: number): void {
-    for (const doer of this.#doers) doer(id);
+    this.#finished.call(id);
   }
 
   /** @internal */
   problem(frame: Problem): void {
-    for (const objector of this.#objectors) objector(frame);
+    this.#refused.call(frame);
   }
 
   /** @internal */
   tip(frame: Tip): void {
-    for (const advised of this.#advised) advised(frame);
+    this.#advised.call(frame);
+  }
+
+  /** @internal */
+  talk(lines: readonly Line[]): void {
+    this.#lines = [...this.#lines, ...lines].slice(-TALK_LENGTH);
   }
 
   /** @internal */

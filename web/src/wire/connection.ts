@@ -1,5 +1,5 @@
 import { PROTO } from "./protocol";
-import type { ClientMessage, Problem, ServerMessage, TableSpec, Tip, Told, Update, Whole } from "./protocol";
+import type { ClientMessage, Line, Problem, ServerMessage, TableSpec, Tip, Told, Update, Whole } from "./protocol";
 import type { Batch } from "./objects";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
@@ -29,6 +29,8 @@ export interface Listener {
   problem(frame: Problem): void;
   /** The advice that was asked for. */
   tip(frame: Tip): void;
+  /** What people have said. */
+  talk?(lines: readonly Line[]): void;
 }
 
 /** The part of a WebSocket that is needed; the tests have their own. */
@@ -45,7 +47,7 @@ export type Request = Extract<ClientMessage, { id: number }>;
 type Unnumbered<M> = M extends Request ? Omit<M, "id"> : never;
 
 function changesNothing(message: Request): boolean {
-  return message.t === "hint" || (message.t === "act" && message.ask === true);
+  return message.t === "hint" || message.t === "say" || (message.t === "act" && message.ask === true);
 }
 
 const PING_MS = 2500;
@@ -72,6 +74,7 @@ export class Connection {
   #ended = false;
   #epoch = "";
   #have = -1;
+  #heard = -1; // the last line of talk
   #lastId = 0;
   #unanswered = new Map<number, { message: Request; at: number }>();
   #awaited = -1; // the number of the last effect promised by an ack
@@ -219,7 +222,7 @@ export class Connection {
 
   #hello(): void {
     this.#saidHello = Date.now();
-    this.#send({ t: "hello", proto: PROTO, table: this.table, have: this.#have, epoch: this.#epoch });
+    this.#send({ t: "hello", proto: PROTO, table: this.table, have: this.#have, epoch: this.#epoch, heard: this.#heard });
   }
 
   /** The server does not know this socket: say hello again, once. */
@@ -320,6 +323,8 @@ export class Connection {
         this.#unanswered.delete(frame.id);
         this.#count();
         return this.listener.tip(frame);
+      case "talk":
+        return this.#hear(frame.lines.filter(({ n }) => n > this.#heard));
       case "pong":
         this.#ponged = frame.n;
         return;
@@ -344,6 +349,11 @@ export class Connection {
       waiting.at = now;
       this.#send(waiting.message);
     }
+  }
+
+  #hear(lines: readonly Line[]): void {
+    this.#heard = lines.at(-1)?.n ?? this.#heard;
+    if (lines.length > 0) this.listener.talk?.(lines);
   }
 
   #next(frame: Extract<ServerMessage, { t: "update" | "skip" }>): void {
