@@ -73,21 +73,22 @@ def test_during_a_deal_partners_cannot_signal_by_phrases(seats: int) -> None:
 def test_texts_are_for_tables_that_allow_them() -> None:
     desk, ann, ben = two()
     assert ann.send("say", text=SECRET)["code"] == "talk_text"
-    assert ben.send("talk", talk="text")["t"] == "ack"
-    ann.read()
+    assert ben.send("talk", talk="text")["code"] == "not_owner"
+    assert ann.send("talk", talk="text")["t"] == "ack"
+    ben.read()
     assert ann.view["talk"] == ben.view["talk"] == "text"
     assert ann.send("say", text=f" {SECRET}\n\u202e\u2800 <b>@x</b> ")["t"] == "ack"
     assert [line["text"] for line in lines(ben)] == [f"{SECRET} <b>@x</b>"]
     assert not any(SECRET in repr(entry) for entry in desk.log)
-    ben.send("talk", talk="off")
+    ann.send("talk", talk="off")
     assert ann.send("say", phrase="hello")["code"] == "talk_off"
 
 
 def test_what_was_said_in_words_goes_when_texts_are_no_longer_allowed() -> None:
-    desk, ann, ben = two(talk="text")
+    desk, ann, _ = two(talk="text")
     ann.send("say", text=SECRET)
     ann.send("say", phrase="hello")
-    ben.send("talk", talk="phrases")
+    ann.send("talk", talk="phrases")
     assert [line["phrase"] for line in lines(desk.window("wim"))] == ["hello"]
 
 
@@ -111,7 +112,7 @@ def test_people_who_watch_talk_only_where_they_may() -> None:
     desk, ann, ben = two()
     wim = desk.window("wim")
     assert wim.send("say", phrase="hello")["code"] == "talk_watching"
-    assert wim.send("talk", talk="text", watchers=True)["code"] == "not_seated"
+    assert wim.send("talk", talk="text", watchers=True)["code"] == "not_owner"
     ann.send("talk", talk="phrases", watchers=True)
     assert wim.send("say", phrase="hello")["t"] == "ack"
     assert [(line["seat"], line["name"]) for line in lines(ben)] == [(-1, "")]

@@ -1,4 +1,4 @@
-"""What the owner of a table decides: who sits there, who owns it next, what people can say, and whether strangers find it."""
+"""What the owner of a table decides: who sits there and owns it next, what can be said, whether strangers find it."""
 
 from __future__ import annotations
 
