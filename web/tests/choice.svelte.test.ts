@@ -29,7 +29,7 @@ const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
   name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, away: false, ...declared,
 });
 const SPEC: TableSpec = {
-  game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], reference: "", phrases: [], phrases_in_play: [],
+  game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], reference: "", phrases: [], phrases_in_play: [], absent: "bot",
   preset: "", lookback: -1,
   faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3], copies: [1, 1, 1, 1, 1, 2, 1, 1],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
@@ -41,7 +41,7 @@ function view(change: Partial<TableView>): TableView {
   return {
     you: 0, status: "playing", pace: "instant", occupants: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255, 255], discard: [2] }, facts: {}, answers: [], legal: [], scores: [0, 0],
-    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, prompt: null, situation: null, reached: [], host: [], barred: [], dares: [], acts: 0, forced: false, ...change,
+    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], prompt: null, situation: null, reached: [], host: [], barred: [], dares: [], acts: 0, forced: false, ...change,
   };
 }
 

@@ -20,12 +20,12 @@ function tableOf(): TableStore {
   const faces = Array.from({ length: 7 }, (_, i) => `S${i + 1}`);
   table.welcome({
     game: "g", version: 1, table: "t1", seats: 2, deck: "french", decks: ["french"], faces, keys: faces.map((_, i) => i), copies: faces.map(() => 1), zones: ZONES, facts: [], phases: ["play"], verbs: [], options: {}, bots: [], preset: "",
-    premoves: [], asides: [], fewest: false, wild: [], sides: [], aids: true, lesson: null, help: false, seeded: false, deals: 0, tables: {}, lookback: 0, daily: "", reference: "", phrases: [], phrases_in_play: [], unlisted: [],
+    premoves: [], asides: [], fewest: false, wild: [], sides: [], aids: true, lesson: null, help: false, seeded: false, deals: 0, tables: {}, lookback: 0, daily: "", reference: "", phrases: [], phrases_in_play: [], absent: "bot", unlisted: [],
   } satisfies TableSpec, 0);
   table.whole({ t: "view", v: 1, view: {
     you: 0, status: "playing", pace: "instant", occupants: [0, 1].map((i) => ({ name: `P${i}`, who: "person", level: "", online: true, ready: true })), deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: { "hand.0": [], "hand.1": [], ...FACES }, facts: {}, answers: [], legal: [], scores: [0, 0], sheets: [], winners: [], places: [], stakes: [],
-    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, prompt: null, situation: null, reached: [],
+    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], prompt: null, situation: null, reached: [],
   } satisfies TableView });
   const laid = Object.entries(FACES).flatMap(([dst, cards], seat) => cards.map((face) => ["move", seat, 1, `hand.${seat}`, dst, null, [face], 0, "", ""] as const));
   table.update({ t: "update", v: 2, events: laid.map((said) => [...said] as never), patch: {} } as never);

@@ -42,12 +42,12 @@ function tableOf(cards: Record<string, number[]>, aids = true): TableStore {
   const table = new TableStore("t1", () => ({ onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined }));
   table.welcome({
     game: "g", version: 1, table: "t1", seats: 3, deck: "french", decks: ["french"], faces: ["SK", "S8", "H9"], keys: [0, 1, 2], copies: [1, 1, 1], zones, facts: [{ name: "tricks", kind: "number" }], phases: ["play"], verbs: [], options: {}, bots: [], preset: "",
-    premoves: [], asides: [], fewest: false, wild: [], sides: [], aids, lesson: null, help: false, seeded: false, deals: 0, tables: {}, lookback: 0, daily: "", reference: "", phrases: [], phrases_in_play: [], unlisted: [],
+    premoves: [], asides: [], fewest: false, wild: [], sides: [], aids, lesson: null, help: false, seeded: false, deals: 0, tables: {}, lookback: 0, daily: "", reference: "", phrases: [], phrases_in_play: [], absent: "bot", unlisted: [],
   } satisfies TableSpec, 0);
   table.whole({ t: "view", v: 1, view: {
     you: 0, status: "playing", pace: "instant", occupants: ["Ann", "Mira", "Noor"].map((name) => ({ name, who: "bot", level: "club", online: true, ready: true })), deal: 1, dealer: 1, phase: "play", turn: 0, must: 1, may: 0,
     zones: Object.fromEntries(zones.map(({ id }) => [id, cards[id] ?? []])), facts: { tricks: [0, 2, 0] }, answers: [], legal: [], scores: [0, 0, 0], sheets: [], winners: [], places: [], stakes: [],
-    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, prompt: null, situation: null, reached: [],
+    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], prompt: null, situation: null, reached: [],
   } satisfies TableView });
   return table;
 }
