@@ -151,7 +151,7 @@ class Store:
         gone = isinstance(error, OperationalError) and not self.sqlite  # each further attempt would wait for it again
         if error is None or gone or not again:
             return [(job, plain(error)) for job in jobs]
-        return [(job, plain(self.transact([job]))) for job in jobs]
+        return [(job, plain(self.explained(job, self.transact([job])))) for job in jobs]
 
     def transact(self, jobs: list[Job]) -> Exception | None:
         """Write all of this or nothing. After a failure what is cached is read again, because another process can have
@@ -167,6 +167,14 @@ class Store:
         self.commits += 1
         self.used = time.monotonic()
         return None
+
+    def explained(self, job: Job, error: Exception | None) -> Exception | None:
+        """Return LeaseLost for an entry that does not follow because another worker has gone on with the table."""
+        if isinstance(error, IntegrityError | LogGap) and job.fence:
+            with suppress(SQLAlchemyError):
+                if lost(self.connection(), {job.table: job.fence}):
+                    return LeaseLost(job.table)
+        return error
 
     def connection(self) -> Connection:
         """Return the writer's connection. It is made again after a failure; after a pause it is tried first."""
@@ -271,13 +279,16 @@ def placed(jobs: list[Job], heads: dict[str, Head]) -> tuple[dict[str, Head], li
     return heads, values
 
 
+def lost(db: Connection, fences: dict[str, int]) -> set[str]:
+    """Return those of these tables that another worker has taken over."""
+    mine = tuple_(lease.c.table_id, lease.c.fence).in_(list(fences.items()))
+    return fences.keys() - set(db.execute(select(lease.c.table_id).where(mine)).scalars())
+
+
 def write_rows(db: Connection, values: list[object], fences: dict[str, int]) -> None:
     """Insert the rows into SQLite, in as few statements as possible. Raises LeaseLost."""
-    if fences:
-        mine = tuple_(lease.c.table_id, lease.c.fence).in_(fences.items())
-        held = set(db.execute(select(lease.c.table_id).where(mine)).scalars())
-        for table in fences.keys() - held:
-            raise LeaseLost(table)
+    if fences and (taken := lost(db, fences)):
+        raise LeaseLost(" ".join(taken))
     at = 0
     while at < len(values):
         rows = next(size for size in SIZES if size * WIDTH <= len(values) - at)
