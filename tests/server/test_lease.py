@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -15,6 +16,9 @@ from sqlalchemy import text
 
 from postgres import database
 from server.fighter import TABLE, written
+from server.page import Page
+from server.running import served
+from stich.games import find
 from stich.server.state.entries import Entry, Named
 from stich.server.storage import lease as lease_module
 from stich.server.storage.lease import LeaseHeld, Leases
@@ -152,6 +156,34 @@ def test_workers_that_fight_for_a_table_write_one_log(postgres: str) -> None:
     assert wrote == {(one.actor, one.seq, fence) for one, fence in zip(log, fences, strict=True)}
     assert any(what == "lost" for _, what, _, _ in told)
     assert {one.actor for one in log} == {"one", "other"}
+
+
+def test_a_table_that_was_taken_over_is_dropped_and_its_pages_connect_again(tmp_path: Path) -> None:
+    with served(tmp_path, {"chimera": find("chimera")}) as running:
+        name = running.table(gather=True)
+        one, other = (Leases(running.store.engine, worker, 0.01) for worker in ("one", "other"))
+        running.registry.fences[name] = one.take(name)
+
+        async def work() -> None:
+            ann, ben = (Page(running.url, name, sit=seat).start() for seat in (0, 1))
+            for page in (ann, ben):
+                await page.until(lambda view: view["you"] != 15)
+            before = len(running.store.read(name))
+            old = running.registry.runners[name]
+            await asyncio.sleep(0.1)
+            other.take(name)
+            answer = await ann.ask({"t": "rename", "name": "Anna"})  # sent again after the page has connected again
+            assert answer["t"] == "ack"
+            await ben.until(lambda view: view["occupants"][0]["name"] == "Anna")
+            assert (ann.connects, ben.connects) == (2, 2)
+            assert running.registry.runners[name] is not old
+            log = running.store.read(name)
+            assert [entry.seq for entry in log] == list(range(len(log)))
+            assert [entry.kind for entry in log[before:]].count("rename") == 1, "nothing twice"
+            for page in (ann, ben):
+                await page.stop()
+
+        asyncio.run(work())
 
 
 def test_no_clock_of_a_worker_decides() -> None:

@@ -24,7 +24,7 @@ from stich.server.state.entries import Entry, Opened
 from stich.server.state.extras import extras_of
 from stich.server.state.lessons import read_lesson
 from stich.server.state.refusals import PublicRefused, StorageRefused, refusal_of
-from stich.server.storage.log import Log, Statement
+from stich.server.storage.log import LeaseLost, Log, Statement
 from stich.server.tables.advice import Advise
 from stich.server.tables.minds import USUAL_BOT, Minds
 from stich.server.tables.runner import Batch, TableRunner
@@ -60,6 +60,7 @@ class TableRegistry:
         self.games = games
         self.entropy = entropy
         self.runners: dict[str, TableRunner] = {}
+        self.fences: dict[str, int] = {}  # of the leases that this worker has on its tables; none: it is the only one
         self.loop: asyncio.AbstractEventLoop
         self.results: deque[tuple[TableRunner, Batch, Exception | None]] = deque()  # from the disk
         self.woken = False  # the loop has been notified
@@ -72,7 +73,8 @@ class TableRegistry:
     def submit(self, runner: TableRunner, batch: Batch, entries: list[Entry], also: list[Statement]) -> None:
         """Write entries of a table, and `also` in the same transaction; see `Services`."""
         self.loop = asyncio.get_running_loop()
-        self.store.submit(runner.name, entries, lambda error: self.on_written(runner, batch, error), also)
+        fence = self.fences.get(runner.name, 0)
+        self.store.submit(runner.name, entries, lambda error: self.on_written(runner, batch, error), also, fence)
 
     def on_written(self, runner: TableRunner, batch: Batch, error: Exception | None) -> None:
         """Store, in the writer's thread, the result of a batch. The loop is woken once for several batches."""
@@ -87,9 +89,24 @@ class TableRegistry:
         while self.results:
             runner, batch, error = self.results.popleft()
             try:
-                runner.committed(batch, error)
+                if isinstance(error, LeaseLost):
+                    self.lose(runner)
+                else:
+                    runner.committed(batch, error)
             except Exception:  # a fault of ours at one table; the entries of the others have been written
                 log.exception("table %s is at fault", runner.name)
+
+    def lose(self, runner: TableRunner) -> None:
+        """Drop a table that another worker has taken over. Its pages are told nothing: they connect again, and find it
+        there."""
+        log.warning("table %s has been taken over by another worker", runner.name)
+        self.fences.pop(runner.name, None)
+        if self.runners.get(runner.name) is runner:
+            del self.runners[runner.name]
+        runner.table.bots.pending.keep({})
+        runner.give_up()
+        for connection in list(runner.connections.values()):
+            connection.hang_up()
 
     # -- tables -------------------------------------------------------------------------------------------------------
 

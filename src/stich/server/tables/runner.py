@@ -258,7 +258,6 @@ class TableRunner:
     def fail(self, error: Exception) -> None:
         """Undo everything since the last commit by reading the log again; nobody has seen it."""
         log.error("table %s is read from its log again: %s", self.name, error)
-        self.condition = Condition.GIVEN_UP
         problems: dict[int, list[ServerMessage]] = {conn: [] for conn in self.connections}
         for batch in self.waiting:
             for send in batch.sends:
@@ -268,8 +267,13 @@ class TableRunner:
         for conn, messages in problems.items():
             for message in messages:
                 self.deliver(Send((conn,), message))
+        self.give_up()
+        self.registry.reopen(self)
+
+    def give_up(self) -> None:
+        """Do nothing more, and forget what nobody has seen."""
+        self.condition = Condition.GIVEN_UP
         self.waiting.clear()
         self.whole.set()
         if self.timer is not None:
             self.timer.cancel()
-        self.registry.reopen(self)
