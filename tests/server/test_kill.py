@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from postgres import database
 from server.page import Json, Page, any_legal
 from server.running import Process, fetch
 from server.told import read_log, replayed, told_by
@@ -32,10 +33,10 @@ def shown_by(page: Page) -> Json:
 class Trial:
     """Three players at one table of a server that is killed again and again."""
 
-    def __init__(self, data: Path, seed: int) -> None:
-        self.data = data
+    def __init__(self, data: Path, seed: int, database: str = "") -> None:
+        self.log = database or data
         self.chance = random.Random(seed)
-        self.server = Process(data)
+        self.server = Process(data, *(("--database", database) if database else ()))
         self.playing = True
         self.in_trick = 0
         self.pages: list[Page] = []
@@ -89,11 +90,11 @@ class Trial:
                 back = all(page.live.is_set() and page.socket is not None for page in self.pages)
                 if back and not any(page.unanswered for page in self.pages):
                     online = all(occupant["online"] for page in self.pages for occupant in page.view["occupants"])
-                    if online and {page.have for page in self.pages} == {len(read_log(self.data, table)) - 1}:
+                    if online and {page.have for page in self.pages} == {len(read_log(self.log, table)) - 1}:
                         return
 
     def compare(self, table: str) -> None:
-        log = read_log(self.data, table)
+        log = read_log(self.log, table)
         assert [entry.seq for entry in log] == list(range(len(log)))
         match = replayed(log)
         for seat, page in enumerate(self.pages):
@@ -108,14 +109,19 @@ class Trial:
                     assert (holders[seat], id) in said, "an acknowledged action is not in the log"
 
 
-def trial(tmp_path: Path, times: int, seed: int) -> Any:
-    tried = Trial(tmp_path, seed)
+def trial(tmp_path: Path, times: int, seed: int, database: str = "") -> Any:
+    tried = Trial(tmp_path, seed, database)
     asyncio.run(tried.run(times))
     return tried
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     trial(tmp_path, 2, seed=1)
+
+
+def test_a_server_on_postgresql_that_is_killed_goes_on_where_it_was(tmp_path: Path, postgres: str) -> None:
+    with database(postgres) as url:
+        trial(tmp_path, 2, seed=3, database=url)
 
 
 @pytest.mark.long

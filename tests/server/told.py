@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 from stich.games import find
 from stich.kernel.action import Action
 from stich.kernel.cards import seats_of
@@ -25,7 +27,12 @@ Json = dict[str, Any]
 READ = "SELECT seq, log.at_ms, actor, body FROM log JOIN tables ON no = table_no WHERE name = ? ORDER BY seq"
 
 
-def read_log(data: Path, table: str) -> list[Entry]:
+def read_log(data: Path | str, table: str) -> list[Entry]:
+    """Read a log without our code. data: the folder of the server, or the address of its database."""
+    if isinstance(data, str):
+        with psycopg.connect(data) as server:
+            found = server.execute(READ.replace("?", "%s"), (table,)).fetchall()
+        return [Entry(seq, at, actor, read_body(body)) for seq, at, actor, body in found]
     with sqlite3.connect(data / "tables.sqlite") as db:
         rows = db.execute(READ, (table,))
         return [Entry(seq, at, actor, read_body(body)) for seq, at, actor, body in rows]

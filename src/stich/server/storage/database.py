@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from stich.kernel.action import Refused
 from stich.server.storage.schema import HEAD
@@ -58,7 +58,7 @@ def open_database(url: URL) -> Engine:
     """
     try:
         engine = sqlite(Path(url.database or "")) if url.drivername == "sqlite" else postgresql(url)
-    except (ModuleNotFoundError, NoSuchModuleError) as error:
+    except ImportError as error:  # the driver, or the library that it needs
         raise Refused("error.database_driver", {"package": "stich[postgresql]"}) from error
     except OSError as error:
         raise unusable(url, error.strerror or str(error)) from error
@@ -93,7 +93,7 @@ def sqlite(path: Path) -> Engine:
 
 
 def postgresql(url: URL) -> Engine:
-    """Return the engine of a server. Raises ModuleNotFoundError if its driver is not installed."""
+    """Return the engine of a server. Raises ImportError if its driver is not installed."""
     given = {name: value for name, value in FAR.items() if name not in url.query}
     engine = create_engine(
         url, isolation_level="AUTOCOMMIT", hide_parameters=True, pool_pre_ping=True, connect_args=given
