@@ -1,6 +1,6 @@
 """Leases: which worker owns which table, where several workers share a database.
 
-A worker owns a table for some seconds, and renews that. Whoever takes over raises the table's fence by one. Entries are
+A worker owns a table for some seconds, and renews that. A worker that takes over raises the table's fence by one. Entries are
 written with the fence of their writer, and the database refuses those of an earlier one in the transaction that would
 write them (`Log.submit`). So a worker that was stopped for a while and believes that it still owns a table can do no
 harm. All times are those of the database: the clocks of the workers do not matter.
@@ -67,7 +67,7 @@ class Leases:
     def take(self, table: str) -> int:
         """Take a table that nobody owns, or whose lease has run out, and return its new fence. Raises LeaseHeld.
 
-        What this worker had itself it takes anew: it can have been restarted under the same name.
+        A lease of its own is taken again: the worker can have been restarted under the same name.
         """
         mine = insert(lease).values(table_id=table, worker=self.worker, fence=1, until=Now() + self.length)
         free = (lease.c.until <= Now()) | (lease.c.worker == self.worker)

@@ -97,7 +97,7 @@ class TableRegistry:
                 log.exception("table %s is at fault", runner.name)
 
     def lose(self, runner: TableRunner) -> None:
-        """Drop a table that another worker has taken over. Its pages are told nothing: they connect again, and find it
+        """Drop a table that another worker has taken over. Its pages connect again, and find it
         there."""
         log.warning("table %s has been taken over by another worker", runner.name)
         self.fences.pop(runner.name, None)
