@@ -1,7 +1,7 @@
 """A worker that fights for a table: `python fighter.py URL NAME ROUNDS SECONDS SKEW`.
 
 It takes the table, writes some entries, sometimes sleeps beyond its lease and tries to go on, sometimes releases it. It
-prints every entry that it was told is on disk.
+prints every entry that is on disk.
 """
 
 from __future__ import annotations

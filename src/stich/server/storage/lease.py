@@ -1,9 +1,9 @@
 """Leases: which worker owns which table, where several workers share a database.
 
-A worker owns a table for some seconds, and renews that. A worker that takes over raises the table's fence by one. Entries are
-written with the fence of their writer, and the database refuses those of an earlier one in the transaction that would
-write them (`Log.submit`). So a worker that was stopped for a while and believes that it still owns a table can do no
-harm. All times are those of the database: the clocks of the workers do not matter.
+A worker owns a table for some seconds, and renews that. A worker that takes over raises the table's fence by one.
+Entries are written with the fence of their writer, and the database refuses those of an earlier one in the transaction
+that would write them (`Log.submit`). So a worker that was stopped for a while and believes that it still owns a table
+can do no harm. All times are those of the database: the clocks of the workers do not matter.
 """
 
 from __future__ import annotations
