@@ -31,6 +31,7 @@ from stich.server.messages.from_client import (
     SetPace,
     SetTalk,
     SetTimer,
+    Silence,
     Sit,
     Stand,
     Start,
@@ -255,6 +256,7 @@ SAID: dict[type[Any], dict[str, Any]] = {
     Back: {},
     Say: {"phrase": "hello"},
     SetTalk: {"talk": "text"},
+    Silence: {"by": ""},
 }
 """Of each message with a number one that may well change something the first time."""
 

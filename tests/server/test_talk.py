@@ -9,6 +9,7 @@ import pytest
 from server.desk import Desk, Window
 from server.snap import GAME as SNAP
 from stich.games import find
+from stich.kernel.action import Refused
 from stich.server.state.entries import TalkSet
 from stich.server.state.phrases import IN_PLAY, PHRASES
 from stich.server.tables.talk import AT_ONCE, EVERY, KEPT, LONGEST, SPEAKERS
@@ -177,3 +178,40 @@ def test_every_phrase_has_words() -> None:
     for language in LANGUAGES:
         texts = catalogue(language)
         assert {f"talk.say.{phrase}" for phrase in PHRASES} <= texts.keys()
+
+
+def test_the_owner_silences_a_person_for_everybody() -> None:
+    desk, ann, ben = two()
+    wim = desk.window("wim")
+    ben.send("say", phrase="hello")
+    (told,) = lines(ann)
+    (told_wim,) = lines(wim)
+    assert wim.send("silence", by=told_wim["by"])["code"] == "not_owner"
+    assert ann.send("silence", by="nobody")["code"] == "nothing_said"
+    logged = len(desk.log)
+    for _ in range(3):
+        assert ann.send("silence", by=told["by"])["t"] == "ack"
+    assert len(desk.log) == logged + 1
+    assert ben.send("say", phrase="hello")["code"] == "talk_silenced"
+    ann.read()
+    rights = [frame for frame in ann.frames if frame["t"] == "rights"]
+    assert rights[-1]["silenced"] == [told["by"]]
+    wim.read()
+    assert not any("silenced" in frame for frame in wim.frames if frame["t"] == "rights")
+    desk.restart()
+    ann.open()
+    ben.open()
+    assert ben.send("say", phrase="hello")["code"] == "talk_silenced"
+    ann.send("silence", by=told["by"], on=False)
+    assert ben.send("say", phrase="hello")["t"] == "ack"
+
+
+def test_who_has_said_nothing_cannot_be_reported() -> None:
+    desk, ann, ben = two(talk="text")
+    ben.send("say", text=SECRET)
+    (told,) = lines(ann)
+    about, name, said = desk.table.conversation.said_by(told["by"], "ann")
+    assert (about, name, [line.text for line in said]) == ("ben", "Ben", [SECRET])
+    for by, reader in [(told["by"], "wim"), ("", "ann"), ("ben", "ann")]:
+        with pytest.raises(Refused):
+            desk.table.conversation.said_by(by, reader)

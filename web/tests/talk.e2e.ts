@@ -89,6 +89,11 @@ test("a table that allows it talks in words of its own, with the keyboard", asyn
   const panel = anna.getByRole("complementary", { name: "Talk" });
   await expect(panel.getByText("<b>http://x.example</b> @error.rate")).toBeVisible();
   await expect(panel.getByRole("link")).toHaveCount(0);
+  await panel.getByRole("button", { name: "Report Béla" }).click();
+  await expect(panel.getByText("goes to the people who run this server")).toBeVisible();
+  await panel.getByRole("button", { name: "Report Béla" }).click();
+  await expect(panel.getByText("Reported. You no longer hear Béla.")).toBeVisible();
+  await expect(panel.getByText("@error.rate")).toHaveCount(0);
   for (let i = 0; i < 5; i++) {
     await field.fill(`again ${i}`);
     await field.press("Enter");

@@ -29,6 +29,7 @@ from stich.server.messages.from_client import (
     SetLocks,
     SetPace,
     SetTalk,
+    Silence,
     Sit,
     Stand,
     Start,
@@ -54,7 +55,7 @@ from stich.server.messages.view import Legal, Said, TableView
 
 Request = (
     Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | SetLocks | Admit | Remove | HandOver | SetListed
-    | Undo | Hint | Say | SetTalk
+    | Undo | Hint | Say | SetTalk | Silence
 )  # fmt: skip
 """A message that wants an answer."""
 

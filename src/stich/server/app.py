@@ -43,6 +43,7 @@ from stich.server.pages.health import HealthCheck
 from stich.server.pages.invitation import Invitations
 from stich.server.pages.preload import Preloads
 from stich.server.pages.replies import Prepared, RequestCredit, answer, body_of, refusal
+from stich.server.pages.reports import Reports
 from stich.server.pages.unbuilt import unbuilt
 from stich.server.pages.unfinished import StartEndpoints
 from stich.server.state.folders import game_folder, help_file
@@ -293,9 +294,10 @@ def create_app(
     afterwards = Afterwards(registry, Archive(store), signed_cookie)
     start = StartEndpoints(registry, signed_cookie)
     invitations = Invitations(registry, elsewhere)
+    reports = Reports(registry, signed_cookie)
 
     app = Starlette(
-        routes=routes(pages, afterwards, start, invitations, static),
+        routes=routes(pages, afterwards, start, invitations, reports, static),
         middleware=[
             Middleware(Clients, proxies=proxies),
             Middleware(SecurityHeaders, page=static / "index.html"),
@@ -317,7 +319,12 @@ def create_app(
 
 
 def routes(
-    pages: Pages, afterwards: Afterwards, start: StartEndpoints, invitations: Invitations, static: Path
+    pages: Pages,
+    afterwards: Afterwards,
+    start: StartEndpoints,
+    invitations: Invitations,
+    reports: Reports,
+    static: Path,
 ) -> list[BaseRoute]:
     """Return the routes, except sockets, which uvicorn passes on by itself."""
     return [
@@ -331,6 +338,7 @@ def routes(
         Route("/api/text/{lang}.json", pages.text),
         Route("/api/help/{game}/{lang}.json", pages.help),
         Route("/api/tables", pages.new_table, methods=["POST"]),
+        Route("/api/tables/{table}/reports", reports.report, methods=["POST"]),
         Route("/api/tables/{table}/record", pages.record),
         Route("/api/tables/{table}/deals/{deal}", afterwards.deal),
         Route("/api/daily", start.daily),

@@ -55,6 +55,8 @@ export interface Hint { t: "hint"; id: number; v: number; }
 
 export interface Say { t: "say"; id: number; phrase?: string; text?: string; }
 
+export interface Silence { t: "silence"; id: number; by: string; on?: boolean; }
+
 export interface SetTalk { t: "talk"; id: number; talk: Talking; watchers?: boolean; }
 
 export interface Ping { t: "ping"; n: number; v?: number; h?: string; }
@@ -286,6 +288,7 @@ export interface Rights {
   askers?: Asker[];
   moved?: number;
   removed?: boolean;
+  silenced?: string[];
 }
 
 export interface Ack { t: "ack"; id: number; v: number; }
@@ -379,6 +382,6 @@ export interface Review {
 
 export interface RecordKept { id: string; url: string; }
 
-export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk;
+export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence;
 
 export type ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Pong;

@@ -7,7 +7,7 @@ from collections import Counter
 from stich.server.connections import limits
 from stich.server.connections.credit import Credit
 from stich.server.connections.descriptors import most_of_one
-from stich.server.messages.from_client import ClientMessage, Hint
+from stich.server.messages.from_client import ClientMessage, Hint, Say
 from stich.server.state.token_bucket import TokenBucket
 
 
@@ -19,6 +19,7 @@ class Crowd:
         self.guests = Credit(limits.GUESTS_AT_ONCE, limits.GUESTS_REFILL)
         self.messages = Credit(limits.MESSAGES_AT_ONCE, limits.MESSAGES_REFILL)
         self.hints = Credit(limits.HINTS_AT_ONCE, limits.HINTS_REFILL)
+        self.lines = Credit(limits.LINES_AT_ONCE, limits.LINES_REFILL)
 
     def came(self, address: str) -> bool:
         """Count a socket; False: there are too many from its address."""
@@ -37,4 +38,5 @@ class Crowd:
             return max(1, own.wait())
         if not shared.spend(now):
             return max(1, shared.wait())
-        return max(1, self.hints.wait(address)) if isinstance(msg, Hint) and not self.hints.take(address) else 0
+        costly = self.hints if isinstance(msg, Hint) else self.lines if isinstance(msg, Say) else None
+        return 0 if costly is None or costly.take(address) else max(1, costly.wait(address))

@@ -176,6 +176,14 @@ class Say(Message, tag="say"):
     text: str = ""
 
 
+class Silence(Message, tag="silence"):
+    """No longer let the person with this `Line.by` talk at the table, or again."""
+
+    id: int
+    by: str
+    on: bool = True
+
+
 class SetTalk(Message, tag="talk"):
     """Set what people at the table can say, and whether people who watch can say it, too."""
 
@@ -194,7 +202,7 @@ class Ping(Message, tag="ping"):
 
 ClientMessage = (
     Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
-    | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk
+    | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence
 )  # fmt: skip
 
 

@@ -79,6 +79,7 @@ class Rights(Message, tag="rights", omit_defaults=True):
     `rules`: they own the table. `sit`: seats that they can take, now or when the deal is over; `ask`:
     those for which they can ask the owner; `asking`: the one that they ask for, −1: none. `askers`: for the owner, who
     asks. `moved`: the seat that they hold on another device now, −1: none. `removed`: the owner has removed them.
+    `silenced`: for the owner, the people (`Line.by`) who cannot talk here.
     """
 
     rules: bool = False
@@ -88,6 +89,7 @@ class Rights(Message, tag="rights", omit_defaults=True):
     askers: list[Asker] = []
     moved: int = -1
     removed: bool = False
+    silenced: list[str] = []
 
 
 class Ack(Message, tag="ack"):

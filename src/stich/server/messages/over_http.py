@@ -38,6 +38,12 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     talk: Talking = "phrases"  # what people at the table can say
 
 
+class NewReport(msgspec.Struct, forbid_unknown_fields=True):
+    """POST /api/tables/<table>/reports: complain about the person with this `Line.by`."""
+
+    by: str
+
+
 class Daily(msgspec.Struct):
     """The daily deals: their date (UTC), the ms until the next ones, and the game of the day."""
 

@@ -210,6 +210,16 @@ class Recovered(Body, tag="recover"):
     seat: int
 
 
+class Silenced(Body, tag="silence"):
+    """The owner no longer lets a person talk, or again. seat: theirs at that time, −1: they watched."""
+
+    seat: int
+    name: str
+    person: str  # their identity
+    on: bool
+    id: int
+
+
 class TalkSet(Body, tag="talk"):
     """What people at the table can say changes, and whether people who watch can."""
 
@@ -220,7 +230,7 @@ class TalkSet(Body, tag="talk"):
 
 AnyBody = (
     Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Presence | IsReady | Undone | Paced
-    | Waits | WantsBot | StandsIn | Back | Timed | Owned | Locked | Removed | Listed | Recovered | TalkSet
+    | Waits | WantsBot | StandsIn | Back | Timed | Owned | Locked | Removed | Listed | Recovered | TalkSet | Silenced
 )  # fmt: skip
 
 

@@ -12,21 +12,28 @@ from stich.server.state.seats import SeatState
 
 class Ownership:
     """The owner of one table and what they have decided. owner: an identity, "" while there is none: the next person
-    to sit down will be. locked: seats that only people get whom the owner lets in. removed: people whom the owner has
-    removed, until they are let in. listed: strangers find the table in the list of open tables. moved: the seats that
-    people hold on another device now.
+    to sit down will be. locked: seats that only people get whom the owner lets in. removed: people whom the owner
+    has removed, until they are let in. silenced: people who cannot talk. listed: strangers find the table in the
+    list of open tables. moved: the seats that people hold on another device now.
     """
 
     def __init__(self, owner: str, listed: bool) -> None:
         self.owner = owner
         self.locked: list[Seat] = []
         self.removed: set[str] = set()
+        self.silenced: dict[str, str] = {}  # with their names
         self.listed = listed
         self.moved: dict[str, Seat] = {}
 
     def may_rule(self, identity: str) -> bool:
         """Tell whether this person decides about the table."""
         return self.owner == identity
+
+    def silence(self, identity: str, name: str, *, on: bool) -> None:
+        """No longer let a person talk, or again."""
+        self.silenced.pop(identity, None)
+        if on:
+            self.silenced[identity] = name
 
     def sits(self, identity: str) -> None:
         """Note that a person gets a seat."""
@@ -47,6 +54,8 @@ class Ownership:
         if self.owner == old:
             self.owner = new
         self.removed.discard(new)
+        if old in self.silenced:
+            self.silenced[new] = self.silenced[old]
         self.moved.pop(new, None)
         self.moved[old] = seat
 

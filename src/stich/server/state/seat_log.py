@@ -25,6 +25,7 @@ from stich.server.state.entries import (
     Recovered,
     Removed,
     Seated,
+    Silenced,
     StandsIn,
     TalkSet,
     Timed,
@@ -97,6 +98,9 @@ class SeatLog:
                 self.say("pace", -1, {"pace": f"@table.pace.{pace}"})
             case TalkSet(talk):
                 self.say("talk", -1, {"what": f"@talk.level.{talk}"})
+            case Silenced(seat, name, person, on):
+                self.ownership.silence(person, name, on=on)
+                self.say("silence" if on else "unsilence", seat, {"name": name or GUEST})
             case Timed(timer):
                 self.say("timer", -1, {"timer": f"@table.timer.{timer}"})
             case Owned() | Locked() | Removed() | Listed() | Recovered():

@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql import Executable
 
-HEAD: Final = "0001"  # the newest migration
+HEAD: Final = "0002"  # the newest migration
 
 metadata: Final = MetaData(
     naming_convention={  # so that a later migration can name what it changes
@@ -85,6 +85,20 @@ record: Final = Table(
 
 # It has a row once the list of finished matches is known to hold every match that ended before there was a list.
 listed: Final = Table("listed", metadata, Column("whole", Integer, primary_key=True, autoincrement=False))
+
+# What people said about whom others complained. `lines`: JSON; `reporter`, `about`: identities.
+report: Final = Table(
+    "report",
+    metadata,
+    Column("no", NUMBER, primary_key=True),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("reporter", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("lines", Text, nullable=False),
+    Index("report_about", "about"),
+)
 
 # The health check writes here.
 checkup: Final = Table("checkup", metadata, Column("runner", LargeBinary, nullable=False))

@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from stich.kernel.action import Refused
-from stich.kernel.cards import Seat
-from stich.server.messages.from_client import Admit, HandOver, Remove, SetListed, SetLocks, SetPace, SetTalk, Start
-from stich.server.state.entries import HOST_ACTOR, Listed, Locked, Owned, Paced, Removed, TalkSet
+from stich.kernel.cards import SPECTATOR, Seat
+from stich.server.messages.from_client import (
+    Admit,
+    HandOver,
+    Remove,
+    SetListed,
+    SetLocks,
+    SetPace,
+    SetTalk,
+    Silence,
+    Start,
+)
+from stich.server.state.entries import HOST_ACTOR, Listed, Locked, Owned, Paced, Removed, Silenced, TalkSet
 from stich.server.state.ownership import longest
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.attendance import Attendance
 from stich.server.tables.journal import Journal
 from stich.server.tables.seating import Seating
+from stich.server.tables.talk import Conversation, known_as
 
-Ruling = Start | SetPace | SetLocks | Admit | Remove | HandOver | SetListed | SetTalk
+Ruling = Start | SetPace | SetLocks | Admit | Remove | HandOver | SetListed | SetTalk | Silence
+MOST_SILENCED: Final = 100  # people at one table
 
 
 @final
 class Owner:
     """The decisions of one table's owner."""
 
-    def __init__(self, state: TableState, attendance: Attendance, journal: Journal, seating: Seating) -> None:
+    def __init__(
+        self, state: TableState, attendance: Attendance, journal: Journal, seating: Seating, conversation: Conversation
+    ) -> None:
         self.state = state
         self.attendance = attendance
         self.journal = journal
         self.seating = seating
+        self.conversation = conversation
 
     def check_may_rule(self, identity: str) -> None:
         """Raise Refused unless this person decides about the table: `error.not_owner`, or `error.not_seated` while it
@@ -61,6 +76,8 @@ class Owner:
             case SetTalk(id=id, talk=talk, watchers=watchers):
                 if (talk, watchers) != (self.state.talk, self.state.watchers_talk):
                     self.journal.append(identity, TalkSet(talk, watchers, id), now)
+            case Silence():
+                self.silence(identity, msg, now)
             case SetListed(id=id, on=on):
                 if on != self.state.ownership.listed:
                     self.journal.append(identity, Listed(on, id), now)
@@ -94,6 +111,21 @@ class Owner:
         seat = free[0] if free and wanted not in free else wanted
         self.seating.check_may_sit(identity, seat)
         self.seating.give(identity, seat, name, -1, now)
+
+    def silence(self, identity: str, msg: Silence, now: int) -> None:
+        """No longer let a person talk here, or again. Raises Refused `error.nothing_said`."""
+        silenced = self.state.ownership.silenced
+        person = next((one for one in silenced if known_as(one, identity) == msg.by), "")
+        name = silenced.get(person, "")
+        if not person:
+            person, name, _ = self.conversation.said_by(msg.by, identity)
+        if msg.on != (person in silenced):
+            if msg.on and len(silenced) >= MOST_SILENCED:
+                raise Refused("error.silenced_most", {"allowed": MOST_SILENCED})
+            seat = self.state.seat_of(person)
+            self.journal.append(
+                identity, Silenced(-1 if seat == SPECTATOR else seat, name, person, msg.on, msg.id), now
+            )
 
     # -- an owner who is away -----------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from stich.kernel.cards import SPECTATOR
 from stich.server.messages.from_server import Asker, Rights
 from stich.server.state.table_state import TableState
 from stich.server.tables.seating import Seating
+from stich.server.tables.talk import known_as
 from stich.server.views.subscribers import Subscribers
 
 
@@ -82,4 +83,5 @@ class RightsOfPeople:
             askers=[Asker(one.number, one.name, one.seat) for one in asking.values()] if rules else [],
             moved=owned.moved.get(identity, -1),
             removed=identity in owned.removed,
+            silenced=sorted(known_as(one, identity) for one in owned.silenced) if rules else [],
         )

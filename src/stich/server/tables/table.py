@@ -81,13 +81,13 @@ class Table:
         self.clocks = clocks = Clocks(state, subscribers)
         self.journal = journal = Journal(state, subscribers, windows, clocks, outbox, entropy, now)
         self.seating = seating = Seating(state, subscribers, journal)
-        self.owner = Owner(state, attendance, journal, seating)
+        self.conversation = conversation = Conversation(state, subscribers, outbox)
+        self.owner = Owner(state, attendance, journal, seating, conversation)
         self.changes = Changes(state)
         self.rights = RightsOfPeople(state, subscribers, seating)
         self.breaks = Breaks(state, journal, attendance, seating)
         self.absence = Absence(state, journal, attendance, seating)
         self.bots = Bots(state, subscribers, attendance, windows, clocks, journal, outbox)
-        self.conversation = Conversation(state, subscribers, outbox)
         self.advice = Advice(state, outbox.send, outbox.put)
         self.planned_at = now
 

@@ -17,6 +17,7 @@ from stich.server.messages.from_server import Line, Talk
 from stich.server.state.names import clean_text
 from stich.server.state.phrases import phrases_of
 from stich.server.state.table_state import TableState
+from stich.server.storage.reports import SaidLine
 from stich.server.tables.outbox import Outbox
 from stich.server.views.subscribers import Subscribers
 
@@ -62,7 +63,7 @@ class Conversation:
     def say(self, identity: str, msg: Say, now: int) -> None:
         """Pass a line on to everybody at the table. Raises Refused."""
         seat = self.state.seat_of(identity)
-        text = self.checked(seat, msg)
+        text = self.checked(identity, seat, msg)
         self.spend(identity, now)
         name = "" if seat == SPECTATOR else self.state.seats[seat].name
         self.last = max(now, self.last + 1)
@@ -71,10 +72,12 @@ class Conversation:
         for conn, subscriber in self.subscribers.conns.items():
             self.outbox.send([conn], Talk([told(line, subscriber.identity)]))
 
-    def checked(self, seat: Seat, msg: Say) -> str:
+    def checked(self, identity: str, seat: Seat, msg: Say) -> str:
         """Return the text as it is shown. Raises Refused unless this may be said here and now."""
         state = self.state
         every, in_play = phrases_of(state)
+        if identity in state.ownership.silenced:
+            raise Refused("error.talk_silenced")
         if state.talk == "off" or not every:
             raise Refused("error.talk_off")
         if seat == SPECTATOR and not state.watchers_talk:
@@ -102,6 +105,15 @@ class Conversation:
         self.credit.move_to_end(identity)
         if len(self.credit) > SPEAKERS:
             self.credit.popitem(last=False)
+
+    def said_by(self, by: str, reader: str) -> tuple[str, str, list[SaidLine]]:
+        """Return the identity of a person whom this reader knows under a name, what they are called, and their last
+        lines. Raises Refused `error.nothing_said`."""
+        lines = [line for line in self.lines if by and known_as(line.identity, reader) == by]
+        if not lines:
+            raise Refused("error.nothing_said")
+        said = [SaidLine(line.n, "" if line.text else line.phrase, line.text) for line in lines]
+        return lines[-1].identity, lines[-1].name, said
 
     def recall(self, conn: int, heard: int) -> None:
         """Send a socket what was said after line `heard`."""
