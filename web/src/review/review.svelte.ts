@@ -1,9 +1,9 @@
 import type { Listener } from "../wire/connection";
 import { Refused, refusalOf } from "../wire/lobby";
 import { merge } from "../wire/patch";
-import { bookmarkOf, type Batch, type Bookmark } from "../wire/objects";
+import { bookmarkOf, thenOf, type Batch, type Bookmark } from "../wire/objects";
 import type { Problem, Review, ReviewDeal, Said, TableView } from "../wire/protocol";
-import { openSocket, TableStore, thenOf, type Source } from "../table/table.svelte";
+import { openSocket, TableStore, type Source } from "../table/table.svelte";
 
 /** A position in a match: deal `deal`, after `step` actions. */
 export interface Position {

@@ -3,8 +3,8 @@ import { Connection, type Link, type Listener, type Wire } from "../wire/connect
 import { earlySocket } from "../wire/early";
 import { Calls } from "../wire/calls";
 import { merge, viewHash } from "../wire/patch";
-import { actionsOf, eventOf, type Action, type Batch, type GameEvent, type Then } from "../wire/objects";
-import type { Line, Pace, Phrase, Problem, TableSpec, TableView, Talking, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
+import { actionsOf, eventOf, thenOf, type Action, type Batch, type GameEvent, type Then } from "../wire/objects";
+import type { Line, Pace, Phrase, Problem, Rights, TableSpec, TableView, Talking, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
 
 /** The seat number of a spectator. */
 export const WATCHER = 15;
@@ -22,11 +22,6 @@ export interface Entry {
   said: GameEvent;
   /** who sat there when it was said */
   then: Then;
-}
-
-/** Who sits where now, to be stored with what is said now. */
-export function thenOf({ you, occupants }: TableView): Then {
-  return { you: you === WATCHER ? -1 : you, names: occupants.map(({ name }) => name) };
 }
 
 const TALK_LENGTH = 50; // lines
@@ -53,6 +48,8 @@ export class TableStore implements Listener {
   #said = $state.raw<Entry[]>([]);
   #lines = $state.raw<readonly Line[]>([]);
   #link = $state<Link>("connecting");
+  /** What the viewer may do apart from playing, as the server says. */
+  rights = $state.raw<Omit<Rights, "t">>({});
   #waiting = $state(0);
   #offset = 0;
   #coming = $state(-1);
@@ -223,62 +220,62 @@ export class TableStore implements Listener {
   // Requests. The returned number is the message's: a refusal or a tip names the one it answers.
 
   act({ verb, to }: Action, cards: readonly number[]): number {
-    return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to });
+    return this.request({ t: "act", v: this.#connection.have, verb, cards: [...cards], to });
   }
 
   /** Ask why these cards cannot be played so; nothing is done. */
   ask(verb: string, cards: readonly number[]): number {
-    return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to: -1, ask: true });
+    return this.request({ t: "act", v: this.#connection.have, verb, cards: [...cards], to: -1, ask: true });
   }
 
   /** Report a table event: one of `host`. */
   report({ verb, cards, to }: Action): number {
-    return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to, host: true });
+    return this.request({ t: "act", v: this.#connection.have, verb, cards: [...cards], to, host: true });
   }
 
   undo(): number {
-    return this.#ask({ t: "undo" });
+    return this.request({ t: "undo" });
   }
 
   hint(): number {
-    return this.#ask({ t: "hint", v: this.#connection.have });
+    return this.request({ t: "hint", v: this.#connection.have });
   }
 
   sit(seat: number, name: string): void {
-    this.#ask({ t: "sit", seat, name });
+    this.request({ t: "sit", seat, name });
   }
 
   stand(): void {
-    this.#ask({ t: "stand" });
+    this.request({ t: "stand" });
   }
 
   rename(name: string): void {
-    this.#ask({ t: "rename", name });
+    this.request({ t: "rename", name });
   }
 
   start(): void {
-    this.#ask({ t: "start" });
+    this.request({ t: "start" });
   }
 
   ready(): void {
-    this.#ask({ t: "ready", deal: this.view.sheets.at(-1)?.deal ?? this.view.deal });
+    this.request({ t: "ready", deal: this.view.sheets.at(-1)?.deal ?? this.view.deal });
   }
 
   again(): void {
-    this.#ask({ t: "again" });
+    this.request({ t: "again" });
   }
 
   setPace(pace: Pace): void {
-    this.#ask({ t: "pace", pace });
+    this.request({ t: "pace", pace });
   }
 
   /** Say something to the table: a phrase, or words. */
   say(phrase: string, words = ""): number {
-    return this.#ask({ t: "say", phrase, text: words });
+    return this.request({ t: "say", phrase, text: words });
   }
 
   setTalk(talk: Talking, watchers: boolean): void {
-    this.#ask({ t: "talk", talk, watchers });
+    this.request({ t: "talk", talk, watchers });
   }
 
   nudge(): void {
@@ -289,7 +286,7 @@ export class TableStore implements Listener {
     this.#connection.close();
   }
 
-  #ask(message: Parameters<Connection["request"]>[0]): number {
+  request(message: Parameters<Connection["request"]>[0]): number {
     return this.#connection.request(message);
   }
 
@@ -341,6 +338,9 @@ export class TableStore implements Listener {
     this.#note(events, frame.v, () => then);
     this.#happened.call(events, frame.v);
   }
+
+  /** @internal */
+  entitled = (frame: Rights): unknown => (this.rights = frame);
 
   /** @internal */
   hash(): string {

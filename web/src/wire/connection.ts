@@ -1,5 +1,5 @@
 import { PROTO } from "./protocol";
-import type { ClientMessage, Line, Problem, ServerMessage, TableSpec, Tip, Told, Update, Whole } from "./protocol";
+import type { ClientMessage, Line, Problem, Rights, ServerMessage, TableSpec, Tip, Told, Update, Whole } from "./protocol";
 import type { Batch } from "./objects";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
@@ -19,6 +19,8 @@ export interface Listener {
   /** What was said in this deal before the view that has just come. */
   told?(frame: Told): void;
   update(frame: Update): void;
+  /** What this person may do apart from playing. */
+  entitled?(frame: Rights): unknown;
   /** The hash of the view that is shown, "" where there is none. */
   hash(): string;
   /** This many messages are sent and not answered, or done with an effect that is not shown yet. */
@@ -305,6 +307,8 @@ export class Connection {
         return this.#enter("live");
       case "told":
         return this.listener.told?.(frame);
+      case "rights":
+        return void this.listener.entitled?.(frame);
       case "update":
       case "skip":
         return this.#next(frame);

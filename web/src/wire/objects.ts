@@ -59,6 +59,13 @@ export interface Then {
   readonly names: readonly string[];
 }
 
+const SPECTATOR = 15;
+
+/** Who sits where now, to be stored with what is said now. */
+export function thenOf({ you, occupants }: TableView): Then {
+  return { you: you === SPECTATOR ? -1 : you, names: occupants.map(({ name }) => name) };
+}
+
 /** Events, and who sat where when they happened. */
 export type Batch = Pick<Update, "events" | "v"> & { readonly then: Then };
 

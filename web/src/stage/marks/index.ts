@@ -7,6 +7,7 @@ export { default as Dare } from "../Dare.svelte";
 export { default as Dealer } from "./Dealer.svelte";
 export { default as Grip } from "../Grip.svelte";
 export { default as Facts } from "../Facts.svelte";
+export { default as Host } from "./Host.svelte";
 export { default as Last } from "../Last.svelte";
 export { default as LastTrick } from "../LastTrick.svelte";
 export { default as Lately } from "../Lately.svelte";

@@ -1,0 +1,98 @@
+/** People and seats in several browsers: who owns a table, whom they let in, and what becomes of it when they leave. */
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { clean } from "./axe";
+
+interface Size {
+  width: number;
+  height: number;
+}
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+
+async function person(browser: Browser, name: string, viewport: Size, locale = "en"): Promise<Page> {
+  const context = await browser.newContext({ viewport, locale, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.addInitScript((mine) => {
+    localStorage.setItem("stich.name", mine);
+    localStorage.setItem("stich.pace", "instant");
+  }, name);
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  return page;
+}
+
+/** A table that this person makes and sits down at. */
+async function open(page: Page, wanted: object): Promise<string> {
+  await page.goto("/");
+  const table = await page.evaluate(async (wish) => {
+    const made = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
+    return ((await made.json()) as { table: string }).table;
+  }, wanted);
+  await page.evaluate((name) => sessionStorage.setItem(`stich.made.${name}`, "wants a seat"), table);
+  await page.goto(`/t/${table}`);
+  await expect(row(page, 0).getByText("You", { exact: true })).toBeVisible();
+  return table;
+}
+
+const row = (page: Page, seat: number) => page.locator(`[data-seat-row="${seat}"]`).last();
+const menu = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(row(page, 0)).toBeVisible();
+};
+
+test("the host locks the seats, lets one in, turns one away, removes a guest, and hands the table over", async ({ browser }) => {
+  const [anna, bela, cleo] = [await person(browser, "Anna", DESK), await person(browser, "Béla", PHONE), await person(browser, "Cleo", DESK)];
+  const table = await open(anna, { game: "chimera", gather: true, pace: "instant" });
+  await expect(row(anna, 0)).toContainText("host");
+  await anna.getByRole("checkbox", { name: /Only people I let in/ }).check();
+
+  for (const page of [bela, cleo]) await page.goto(`/t/${table}`);
+  await expect(bela.getByText("Anna starts the match.")).toBeVisible();
+  await expect(bela.getByRole("button", { name: "Start", exact: true })).toHaveCount(0);
+  await expect(bela.getByRole("button", { name: "Take this seat" })).toHaveCount(0);
+  await row(bela, 1).getByRole("button", { name: "Ask for this seat" }).click();
+  await row(cleo, 2).getByRole("button", { name: "Ask for this seat" }).click();
+  await expect(bela.getByRole("status").filter({ hasText: "You have asked for this seat" })).toBeVisible();
+  const asks = anna.getByRole("region", { name: "Who asks for a seat" });
+  await expect(asks.getByRole("listitem")).toHaveCount(2);
+  await clean(anna, "who asks for a seat");
+  await asks.getByRole("button", { name: /Let in.*Béla/ }).press("Enter"); // by keyboard
+  await expect(row(bela, 1)).toContainText("You");
+  await asks.getByRole("button", { name: /Turn away.*Cleo/ }).press("Enter");
+  await expect(asks).toHaveCount(0);
+  await expect(row(cleo, 2).getByRole("button", { name: "Ask for this seat" })).toBeVisible();
+  await row(cleo, 2).getByRole("button", { name: "Ask for this seat" }).click();
+  await expect(cleo.getByText("The host has declined. You can watch.")).toBeVisible();
+
+  await row(anna, 1).getByRole("button", { name: "Remove" }).click();
+  await expect(row(anna, 1).getByText(/Take the seat of Béla\?/)).toBeVisible();
+  await expect(row(anna, 1).getByRole("button", { name: "Never mind" })).toBeFocused();
+  await row(anna, 1).getByRole("button", { name: "Remove" }).click();
+  await expect(bela.getByText(/The host has taken your seat/)).toBeVisible();
+  await row(bela, 1).getByRole("button", { name: "Ask for this seat" }).click();
+  await asks.getByRole("button", { name: /Let in.*Béla/ }).click();
+  await expect(row(bela, 1)).toContainText("You");
+
+  await anna.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(bela.locator("[data-seat='0'] .host")).toBeVisible();
+  await expect(bela.locator("[data-seat='0']")).toContainText("host");
+  await menu(bela);
+  await expect(row(bela, 0).getByRole("button", { name: "Remove" })).toHaveCount(0);
+  await expect(bela.getByRole("button", { name: "Instant" })).toHaveAttribute("aria-disabled", "true");
+  await menu(anna);
+  await clean(anna, "people in the menu");
+  await row(anna, 1).getByRole("button", { name: "Make host" }).click();
+  await row(anna, 1).getByRole("button", { name: "Make host" }).click();
+  await expect(row(anna, 1)).toContainText("host");
+  await expect(row(bela, 0).getByRole("button", { name: "Remove" })).toBeVisible();
+
+  await bela.getByRole("button", { name: "Leave the seat to a bot" }).click(); // a match with Anna runs
+  await expect(bela.getByText(/\?/).filter({ hasText: "bot" }).last()).toBeVisible();
+  await bela.getByRole("button", { name: "Leave the seat to a bot" }).click();
+  await expect(row(anna, 0)).toContainText("host"); // it passes on
+  await anna.getByRole("button", { name: "Leave the seat to a bot" }).click(); // only bots are left: no question
+  await expect(row(anna, 0)).toHaveCount(0);
+  await expect(anna.getByText("Watching").first()).toBeVisible();
+  for (const page of [anna, bela, cleo]) await page.context().close();
+});
