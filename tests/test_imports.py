@@ -52,7 +52,7 @@ MAY_IMPORT = {
     },
 }
 CALLED = re.compile("import_module|__import__")
-IMPORTED_AS = {"markdown-it-py": "markdown_it"}
+IMPORTED_AS = {"markdown-it-py": "markdown_it", "prometheus-client": "prometheus_client"}
 
 
 def place(module: str) -> tuple[str, str]:
@@ -222,6 +222,9 @@ SERVER = [
     "connections",
     "pages",
     "app",
+    "metrics",
+    "serving",
+    "settings",
 ]  # each floor stands on those before
 
 

@@ -20,11 +20,13 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 import uvicorn
+from starlette.applications import Starlette
 
 from stich.kernel.game import Game
-from stich.server.app import STATIC, create_app, server_config
+from stich.server.app import STATIC, create_app
 from stich.server.connections.gate import Gate
 from stich.server.connections.socket import Sockets
+from stich.server.serving import server_config
 from stich.server.storage.store import Store
 from stich.server.tables.registry import TableRegistry
 
@@ -60,7 +62,12 @@ class Served(NamedTuple):
     sockets: Sockets
     store: Store
     loop: asyncio.AbstractEventLoop
-    gate: Gate
+    app: Starlette
+
+    @property
+    def gate(self) -> Gate:
+        gate: Gate = self.app.state.gate
+        return gate
 
     def table(self, **wishes: Any) -> str:
         """Open a table and return its name."""
@@ -92,7 +99,7 @@ def served(
         time.sleep(0.01)
     try:
         url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
-        yield Served(url, app.state.registry, app.state.sockets, store, loops[0], app.state.gate)
+        yield Served(url, app.state.registry, app.state.sockets, store, loops[0], app)
     finally:
         server.should_exit = True
         thread.join(10)
@@ -108,14 +115,14 @@ class Process:
         self.port = 0
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
+        self.script = ""  # Python that runs instead of `-m stich`
         self.descriptors = 0  # that it may have; 0: as many as we
         self.errors: IO[bytes] | None = None  # where its log lines go, None: where ours do
 
     def start(self) -> Process:
         command = [
             sys.executable,
-            "-m",
-            "stich",
+            *(("-c", self.script) if self.script else ("-m", "stich")),
             "serve",
             "--port",
             str(self.port),

@@ -315,7 +315,7 @@ def test_a_killed_server_lists_what_the_log_holds(tmp_path: Path) -> None:
     """An entry that ends a match and its line in the list are on disk both, or neither."""
     process = Process(tmp_path).start()
     made = fetch(process.url + "api/tables", {"game": "chimera", **QUICK}).json
-    page = play(Served(process.url, *[None] * 4), made["table"], 1)  # type: ignore[arg-type]
+    page = play(Served(process.url, *[None] * 5), made["table"], 1)  # type: ignore[arg-type]
     process.kill()
     db = sqlite3.connect(tmp_path / "tables.sqlite")
     kinds = db.execute("SELECT kind FROM log JOIN tables ON no = table_no WHERE name = ?", (made["table"],))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sqlite3
 import time
+from collections import deque
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from server.running import Served, served
 from stich.clock import started
 from stich.games import find
 from stich.server.connections.guests import ANY_HOST, Hosts, host_of
+from stich.server.connections.pulse import MEASURES, Pulse
 from stich.server.messages.from_client import ClientMessage, countable
 from stich.server.pages import health
 from stich.server.storage.store import Store
@@ -192,3 +194,22 @@ def test_a_request_that_is_abandoned_leaves_no_trace(
     told = capfd.readouterr()
     assert "Traceback" not in told.err + told.out + caplog.text
     assert not [record for record in caplog.records if record.exc_info]
+
+
+# -- what else is no health --------------------------------------------------------------------------------------------
+
+
+def test_a_server_that_is_always_late_or_stops_is_not_healthy_and_still_lives(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pulse: Pulse = server.app.state.pulse
+    monkeypatch.setattr(pulse, "lags", deque([0.7] * MEASURES, MEASURES))
+    status, body = asked(port_of(server), "/healthz")
+    assert (status, msgspec.json.decode(body)["code"]) == (503, "slow")
+    assert msgspec.json.decode(body)["args"]["n"] >= 700
+    monkeypatch.setattr(pulse, "lags", deque([9.0] * (MEASURES - 1) + [0.1], MEASURES))
+    assert asked(port_of(server), "/healthz")[0] == 200
+    monkeypatch.setattr(pulse, "stopping", True)
+    status, body = asked(port_of(server), "/healthz")
+    assert (status, msgspec.json.decode(body)["code"]) == (503, "stopping")
+    assert asked(port_of(server), "/livez")[0] == 200

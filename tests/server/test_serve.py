@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -10,9 +11,12 @@ import stat
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from server.running import Process, fetch
 from stich import cli
@@ -299,3 +303,73 @@ def test_two_servers_do_not_share_a_folder(tmp_path: Path) -> None:
     first.kill()
     second = Process(tmp_path).start()  # what a killed one held is free again
     assert second.interrupt() == 0
+
+
+def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
+    server = Process(tmp_path)
+    server.errors = (tmp_path / "errors").open("wb")
+    server.start()
+    assert server.process is not None
+    with socket.create_connection(("127.0.0.1", server.port), 10) as line:
+        line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 500\r\n\r\n{")
+        assert fetch(server.url + "healthz").status == 200
+        server.process.send_signal(signal.SIGTERM)
+        time.sleep(0.5)
+        assert server.process.poll() is None
+        began = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(20) == 128 + signal.SIGTERM
+        assert time.monotonic() - began < 1
+    server.errors.close()
+    assert "Traceback" not in (tmp_path / "errors").read_text()
+
+
+STUCK = """
+import sys, time
+from stich import cli
+from stich.server import serving
+from stich.server.storage.store import Store
+
+serving.LAST = 1
+Store.close = lambda self: time.sleep(60)
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+def test_it_ends_within_its_time_even_if_the_disk_does_not_answer(tmp_path: Path) -> None:
+    server = Process(tmp_path)
+    server.script = STUCK
+    server.errors = (tmp_path / "errors").open("wb")
+    server.start()
+    assert server.process is not None
+    began = time.monotonic()
+    server.process.send_signal(signal.SIGTERM)
+    assert server.process.wait(30) == 128 + signal.SIGTERM
+    assert time.monotonic() - began < 8
+    server.errors.close()
+    told = (tmp_path / "errors").read_text()
+    assert "did not stop in time" in told
+    assert "Traceback" not in told
+
+
+def test_pages_are_told_to_come_back_and_what_was_played_is_written(tmp_path: Path) -> None:
+    server = Process(tmp_path).start()
+    made = fetch(server.url + "api/tables", {"game": "chimera", "gather": True}).json["table"]
+    assert server.process is not None
+    with connect(server.url.replace("http", "ws") + "api/socket") as guest:
+        cookie = guest.response.headers["Set-Cookie"].partition(";")[0]  # type: ignore[union-attr]
+        guest.send(json.dumps({"t": "hello", "proto": 1, "table": made, "have": -1, "epoch": ""}))
+        guest.send(json.dumps({"t": "sit", "id": 1, "seat": 0, "name": "Ann"}))
+        server.process.send_signal(signal.SIGTERM)
+        with suppress(ConnectionClosed):
+            while True:
+                guest.recv(10)
+        assert guest.close_code == 1001
+    server.process.wait(20)
+    server.start()
+    with connect(server.url.replace("http", "ws") + "api/socket", additional_headers={"Cookie": cookie}) as guest:
+        guest.send(json.dumps({"t": "hello", "proto": 1, "table": made, "have": -1, "epoch": ""}))
+        while (heard := json.loads(guest.recv(10)))["t"] != "view":
+            pass
+        assert heard["view"]["you"] in (0, 15)  # it came in time or not, but nothing is broken
+    server.interrupt()

@@ -126,8 +126,9 @@ def private(data: Path) -> Iterator[str]:
     """
     import uvicorn
 
-    from stich.server.app import create_app, server_config
+    from stich.server.app import create_app
     from stich.server.connections.guests import Hosts
+    from stich.server.serving import server_config
     from stich.server.storage.store import Store
 
     key = signing_key(data)

@@ -23,9 +23,9 @@ from stich import __version__, build_info
 from stich.commands import Subparsers, load_games, say
 from stich.games import find_alone, games
 from stich.kernel.action import Refused
-from stich.server.connections.proxies import THIS_MACHINE, Proxies
 from stich.server.garbage import collect_when_idle
 from stich.server.reload import pause, serve_again
+from stich.server.settings import metrics_address, show_metrics, trusted_proxies
 
 if TYPE_CHECKING:
     import uvicorn
@@ -81,6 +81,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the tables (the user's data folder)")
     add_database(parser)
     parser.add_argument(
+        "--metrics",
+        metavar="HOST:PORT",
+        help="answer with measurements for Prometheus at this address, which strangers must not reach (nowhere)",
+    )
+    parser.add_argument(
         "--games",
         type=Path,
         metavar="DIR",
@@ -123,6 +128,7 @@ def reload(args: argparse.Namespace) -> int:
     listener.close()
     argv += [word for name in args.allow_host for word in ("--allow-host", name)]
     argv += [word for one in args.trusted_proxy or () for word in ("--trusted-proxy", one)]
+    argv += ["--metrics", args.metrics] if args.metrics else []
     argv += [word for folder in args.games for word in ("--games", str(folder))]
     argv += ["--data", str(args.data)] if args.data is not None else []
     if args.database:
@@ -136,16 +142,16 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     load_games(args.games, for_table=True)
     proxies = trusted_proxies(args.trusted_proxy)
     thinkers = thinkers_of(args.bot_processes, args.games)
+    metrics = metrics_address(args.metrics)
     data = args.data if args.data is not None else data_folder()
     key = signing_key(data)
     sole = only_server(data)
     listener = listen(args.host, args.port)
     # slow imports wait until it is clear that they are needed
-    import uvicorn
-
-    from stich.server.app import create_app, server_config
+    from stich.server.app import create_app
     from stich.server.connections.descriptors import raise_limit
     from stich.server.connections.guests import Hosts
+    from stich.server.serving import Server, server_config
     from stich.server.storage.store import Store
 
     raise_limit()
@@ -159,11 +165,11 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
         proxies=proxies,
         thinkers=thinkers,
     )
-    config = server_config(app)
-    server = uvicorn.Server(config)
+    shown = show_metrics(metrics, app) if metrics is not None else ""
+    server = Server(server_config(app))
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(announced(server, listener, args.host, browser))
+            runner.run(announced(server, listener, args.host, browser, shown))
     except KeyboardInterrupt:
         pass  # Ctrl-C is the normal way to stop a server
     finally:
@@ -191,8 +197,10 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return new_event_loop
 
 
-async def announced(server: uvicorn.Server, listener: socket.socket, host: str, browser: bool) -> None:
-    """Run the server; once it answers, print its address and open the page."""
+async def announced(
+    server: uvicorn.Server, listener: socket.socket, host: str, browser: bool, metrics: str = ""
+) -> None:
+    """Run the server; once it answers, print its address and open the page. metrics: the address of measurements."""
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
@@ -201,6 +209,8 @@ async def announced(server: uvicorn.Server, listener: socket.socket, host: str, 
         print(f"stich {__version__}, {build_info()}")
         url = address(host, listener)
         print(say("cli.serving", {"url": url}), flush=True)
+        if metrics:
+            print(say("cli.metrics", {"url": metrics}), flush=True)
         others = await asyncio.to_thread(from_outside, host, listener)  # it can wait for a name server
         for other in others:
             print(say("cli.from_outside", {"url": other}), flush=True)
@@ -223,16 +233,6 @@ def print_code(url: str) -> None:
     code = printed_code(url, room.columns, room.lines - AROUND, sys.stdout.encoding, colours=colours)
     if code:
         print(say("cli.code"), code, sep="\n", flush=True)
-
-
-def trusted_proxies(given: list[str] | None) -> Proxies:
-    """Return the proxies that are believed. Raises Refused `error.proxy` (value)."""
-    if given is None:
-        return THIS_MACHINE
-    try:
-        return Proxies(given)
-    except ValueError as error:
-        raise Refused("error.proxy", {"value": str(error)[:80]}) from error
 
 
 def own_names(host: str) -> list[str]:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -30,6 +29,7 @@ from stich.server.connections import limits
 from stich.server.connections.gate import Gate
 from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie
 from stich.server.connections.proxies import THIS_MACHINE, Proxies
+from stich.server.connections.pulse import Pulse
 from stich.server.connections.socket import Sockets
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import HelpSection, NewTable, TableMade
@@ -77,13 +77,13 @@ def unknown_language(lang: str) -> Response:
 class Pages:
     """The HTTP endpoints."""
 
-    def __init__(self, registry: TableRegistry, static: Path, signed_cookie: SignedCookie) -> None:
+    def __init__(self, registry: TableRegistry, static: Path, signed_cookie: SignedCookie, pulse: Pulse) -> None:
         self.registry = registry
         self.static = static
         self.signed_cookie = signed_cookie
         self.preloads = Preloads(static)
         self.credit = RequestCredit(limits.TABLES_AT_ONCE, limits.TABLES_REFILL)
-        self.health_check = HealthCheck(registry)
+        self.health_check = HealthCheck(registry, pulse)
         self.listed: Prepared | None = None  # all games
         self.texts = lru_cache(TEXTS_KEPT)(prepared_texts)
         self.unreadable: set[Path] = set()  # files of rules, each of which is logged once
@@ -194,12 +194,14 @@ class Pages:
         named = {"content-disposition": f'attachment; filename="{runner.table.state.game.name}-{name}.stich"'}
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named})
 
+    async def alive(self, request: Request) -> Response:
+        """`/livez`: the process answers."""
+        return answer({"version": __version__})
+
     async def health(self, request: Request) -> Response:
-        """`/healthz`: the version and the number of tables in memory, or what is wrong with the disk."""
+        """`/healthz`: the version and the number of tables in memory, or why the server cannot be used now."""
         trouble = await self.health_check.trouble()
-        if trouble:
-            return refusal(Problem(-1, "storage", {"reason": trouble[:200]}))
-        return answer({"version": __version__, "tables": len(self.registry.runners)})
+        return refusal(trouble) if trouble else answer({"version": __version__, "tables": len(self.registry.runners)})
 
 
 def prepared_texts(lang: str, folders: tuple[str | Path, ...], table: bool, part: str) -> Prepared:
@@ -254,7 +256,7 @@ async def disconnected(request: Request, error: Exception) -> Response:
 
 
 def lifespan_of(
-    registry: TableRegistry, sockets: Sockets, gate: Gate, afterwards: Afterwards
+    registry: TableRegistry, sockets: Sockets, gate: Gate, pulse: Pulse, afterwards: Afterwards
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """Return the function with which the application starts and stops these."""
 
@@ -263,6 +265,7 @@ def lifespan_of(
         registry.start()
         sockets.start()
         gate.start()
+        pulse.start()
         afterwards.start()
         yield
         for connection in list(sockets.open):
@@ -291,7 +294,8 @@ def create_app(
     signed_cookie = SignedCookie(key)
     sockets = Sockets(registry, signed_cookie, hosts, proxies)
     gate = Gate(proxies, lambda: len(sockets.open))
-    pages = Pages(registry, static, signed_cookie)
+    pulse = Pulse()
+    pages = Pages(registry, static, signed_cookie, pulse)
     afterwards = Afterwards(registry, Archive(store), signed_cookie)
     start = StartEndpoints(registry, signed_cookie)
     invitations = Invitations(registry, elsewhere)
@@ -311,11 +315,12 @@ def create_app(
             405: nowhere(static),
             ClientDisconnect: disconnected,
         },
-        lifespan=lifespan_of(registry, sockets, gate, afterwards),
+        lifespan=lifespan_of(registry, sockets, gate, pulse, afterwards),
     )
     app.state.registry = registry
     app.state.sockets = sockets
     app.state.gate = gate
+    app.state.pulse = pulse
     return app
 
 
@@ -349,24 +354,7 @@ def routes(
         Route("/api/reviews", afterwards.keep, methods=["POST"]),
         Route("/api/reviews/{id}", afterwards.review),
         Route("/api/reviews/{id}/record", afterwards.record),
+        Route("/livez", pages.alive),
         Route("/healthz", pages.health),
         Mount("/assets", Assets(directory=static / "assets", check_dir=False)),
     ]
-
-
-def server_config(app: Starlette, grace: int = 3) -> uvicorn.Config:
-    """Return the configuration of uvicorn: Starlette for plain HTTP, our own protocol for sockets.
-
-    grace: seconds that open connections have to end when the server stops.
-    """
-    return uvicorn.Config(
-        app,
-        http=app.state.gate.connect,
-        ws=app.state.sockets.connect,
-        proxy_headers=False,  # `Clients` reads them, as sockets do
-        h11_max_incomplete_event_size=limits.LARGEST_HEADER,
-        timeout_keep_alive=limits.KEEP_ALIVE,
-        log_level="warning",
-        server_header=False,
-        timeout_graceful_shutdown=grace,
-    )

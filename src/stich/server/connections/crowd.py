@@ -8,6 +8,7 @@ from stich.server.connections import limits
 from stich.server.connections.credit import Credit
 from stich.server.connections.descriptors import most_of_one
 from stich.server.messages.from_client import ClientMessage, Hint, Say
+from stich.server.state.counts import COUNTS
 from stich.server.state.token_bucket import TokenBucket
 
 
@@ -35,8 +36,13 @@ class Crowd:
     def wait(self, own: TokenBucket, shared: TokenBucket, msg: ClientMessage, address: str, now: float) -> int:
         """Charge a message to its socket and its address. Returns 0, or the ms until it can come again."""
         if not own.spend(now):
-            return max(1, own.wait())
-        if not shared.spend(now):
-            return max(1, shared.wait())
-        costly = self.hints if isinstance(msg, Hint) else self.lines if isinstance(msg, Say) else None
-        return 0 if costly is None or costly.take(address) else max(1, costly.wait(address))
+            wait = own.wait()
+        elif not shared.spend(now):
+            wait = shared.wait()
+        else:
+            costly = self.hints if isinstance(msg, Hint) else self.lines if isinstance(msg, Say) else None
+            if costly is None or costly.take(address):
+                return 0
+            wait = costly.wait(address)
+        COUNTS.refused["rate"] += 1
+        return max(1, wait)

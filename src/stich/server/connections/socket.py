@@ -38,6 +38,7 @@ from stich.server.connections.websocket import (
 )
 from stich.server.messages.from_client import ClientMessage, Hello, Ping, countable
 from stich.server.messages.from_server import Problem, ServerMessage
+from stich.server.state.counts import COUNTS
 from stich.server.state.token_bucket import TokenBucket
 from stich.server.tables.outbox import Peer
 from stich.server.tables.registry import TableRegistry
@@ -113,9 +114,7 @@ class SocketConnection(asyncio.Protocol):
         self.end(CLOSE_GOING)
 
     def end(self, code: int) -> None:
-        """End the socket after what has been put so far. A client that neither answers nor reads is disconnected after
-        a while.
-        """
+        """End the socket after what has been put so far; a client that does not answer is cut off after a while."""
         if self.ended:
             return
         self.ended = True
@@ -288,6 +287,7 @@ class SocketConnection(asyncio.Protocol):
                 raise msgspec.ValidationError("a number is too large")
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self.malformed += 1
+            COUNTS.refused["malformed"] += 1
             args: dict[str, Any] = {"n": self.malformed, "allowed": limits.MALFORMED_MOST, "reason": str(error)[:200]}
             self.say(Problem(-1, "malformed", args))
             if self.malformed >= limits.MALFORMED_MOST:

@@ -1,4 +1,4 @@
-"""The health check: whether the server can store what happens."""
+"""The health check: whether the server can store what happens, keeps up, and is not about to stop."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Final
 from sqlalchemy import delete, insert
 
 from stich.kernel.action import Refused
+from stich.server.connections.pulse import LAGGING, Pulse
+from stich.server.messages.from_server import Problem
 from stich.server.storage.schema import Statement, checkup
 from stich.server.tables.registry import TableRegistry
 
@@ -27,19 +29,24 @@ PROBE: Final[list[Statement]] = [
 class HealthCheck:
     """Tries to write, in the same way as a table."""
 
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(self, registry: TableRegistry, pulse: Pulse) -> None:
         self.registry = registry
+        self.pulse = pulse
         self.lock = asyncio.Lock()
         self.at = -REUSED
         self.found = ""
 
-    async def trouble(self) -> str:
-        """Return what is wrong, "" if nothing is."""
+    async def trouble(self) -> Problem | None:
+        """Return why the server cannot be used now, None if it can."""
+        if self.pulse.stopping:
+            return Problem(-1, "stopping")
+        if self.pulse.lag > LAGGING:
+            return Problem(-1, "slow", {"n": round(self.pulse.lag * 1000)})
         async with self.lock:
             if time.monotonic() - self.at >= REUSED:
                 self.found = await self.look()
                 self.at = time.monotonic()
-            return self.found
+            return Problem(-1, "storage", {"reason": self.found[:200]}) if self.found else None
 
     async def look(self) -> str:
         """Write to the disk and to the log. Returns what went wrong, "" if nothing did."""

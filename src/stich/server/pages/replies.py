@@ -13,6 +13,7 @@ from stich.kernel.action import Refused
 from stich.server.connections.credit import Credit
 from stich.server.connections.guests import household
 from stich.server.messages.from_server import Problem
+from stich.server.state.counts import COUNTS
 from stich.server.views.projection import problem
 
 WORTH: Final = 1024  # bytes; shorter answers are not compressed
@@ -35,6 +36,7 @@ STATUS: Final = {
     "archive": 503,
     "full": 503,
     "no_page": 503,
+    "slow": 503,
     "stopping": 503,
     "storage": 503,
 }
@@ -65,6 +67,8 @@ class Prepared:
 def refusal(refused: Refused | Problem, otherwise: int = 409) -> Response:
     """Return a refusal as a `Problem`, with the HTTP status of its code. otherwise: the status if it has none."""
     said = refused if isinstance(refused, Problem) else problem(refused)
+    if said is refused:  # `problem` counts those that it makes
+        COUNTS.refused[said.code] += 1
     return answer(said, STATUS.get(said.code, otherwise))
 
 
@@ -100,4 +104,5 @@ class RequestCredit(Credit):
 
 def too_soon(wait: int) -> Response:
     """Refuse a request until so many ms have passed."""
+    COUNTS.refused["rate"] += 1
     return answer(Problem(-1, "rate", {"n": wait}), STATUS["rate"], retry_after=str(-(-wait // 1000)))

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from stich.server.messages.from_server import Ack, Problem
+from stich.server.state.counts import COUNTS
 
 PERSONS_KEPT: Final = 256  # persons whose answers are kept, the most recent ones
 ANSWERS_KEPT: Final = 64  # of each person: a repeat comes within seconds
@@ -23,7 +24,10 @@ class Answers:
     def find(self, identity: str, id: int) -> tuple[int, Ack | Problem] | None:
         """Return the digest of this person's message `id` (UNKNOWN: before a restart) and its answer, if it had one."""
         kept = self.by_person.get(identity)
-        return None if kept is None else kept.get(id)
+        found = None if kept is None else kept.get(id)
+        if found is not None:
+            COUNTS.answers_repeated += 1
+        return found
 
     def keep(self, identity: str, id: int, digest: int, answer: Ack | Problem) -> None:
         """Keep the answer to a person's message `id`, so that a repeat gets the same one. digest: of the message."""

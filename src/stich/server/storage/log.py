@@ -56,5 +56,9 @@ class Log(Protocol):
     def reading(self) -> AbstractContextManager[Connection]:
         """Open the database for reading other tables. Raises sqlalchemy.exc.SQLAlchemyError."""
 
+    @property
+    def waiting(self) -> int:
+        """The number of writes that wait."""
+
     def close(self) -> None:
         """Write what is waiting, and stop."""

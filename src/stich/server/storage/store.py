@@ -18,6 +18,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, func, insert, select, tuple_
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
+from stich.server.state.counts import COUNTS
 from stich.server.state.entries import Entry, read_body, write_body
 from stich.server.storage.database import address, file_of, open_database, reason_of, transaction, unusable
 from stich.server.storage.log import Done, LeaseLost, LogGap
@@ -157,15 +158,19 @@ class Store:
         """Write all of this or nothing. After a failure what is cached is read again, because another process can have
         written.
         """
+        began = time.monotonic()
         try:
             self.heads.update(self.append(self.connection(), jobs))
         except (SQLAlchemyError, LogGap, LeaseLost) as error:
             self.heads.clear()
+            COUNTS.commit_failures += 1
             if isinstance(error, DBAPIError) and error.connection_invalidated:
                 self.db.close()
             return error
         self.commits += 1
         self.used = time.monotonic()
+        COUNTS.commit_seconds.observe(self.used - began)
+        COUNTS.commit_entries.observe(sum(len(job.entries) for job in jobs))
         return None
 
     def explained(self, job: Job, error: Exception | None) -> Exception | None:
@@ -247,6 +252,11 @@ class Store:
         """Open the database for reading. Raises SQLAlchemyError."""
         with self.engine.connect() as db:
             yield db
+
+    @property
+    def waiting(self) -> int:
+        """The number of jobs that wait for the writer's thread."""
+        return len(self.jobs)
 
     def close(self) -> None:
         """Write the waiting jobs, and stop."""

@@ -8,6 +8,7 @@ from typing import final
 from stich.kernel.action import CLOSE, Action, Event, is_own
 from stich.kernel.cards import HOST, Seat
 from stich.server.messages.view import Window
+from stich.server.state.counts import COUNTS
 from stich.server.state.entries import (
     HOST_ACTOR,
     Acted,
@@ -74,6 +75,7 @@ class Journal:
         """Apply an entry, log it and send it. done: the match has made its action already. Raises Refused."""
         entry = Entry(self.state.v + 1, now, actor, body)
         self.state.apply(entry, done=done)
+        COUNTS.entries[entry.kind] += 1
         self.outbox.put(Append(entry))
         self.publish(entry, now)
 

@@ -10,6 +10,7 @@ from typing import Final
 from stich.bots.question import Preparation
 from stich.kernel.game import Game
 from stich.server.bots.job import ADVICE_TIME, Job, Kind, Place, Thinkers, Thought, kind_of
+from stich.server.state.counts import COUNTS
 from stich.server.state.daily import seed_of_bot
 from stich.server.tables.advice import Advise
 from stich.server.tables.runner import TableRunner
@@ -47,7 +48,10 @@ class Minds:
         """Let a bot choose, and give the table its choice; if it fails, that of the usual bot, or None."""
         thought = await self.thought(runner, ask, ask.level)
         began = thought.began
+        COUNTS.bot_decisions[ask.level] += 1
+        COUNTS.bot_seconds[ask.level] += max(0, thought.done - began) / 1000
         if thought.action is None:
+            COUNTS.bot_failures += 1
             if thought.fault:
                 log.error("table %s: the bot %s has failed: %s", runner.name, ask.level, thought.fault.rstrip())
             game = runner.table.state.game

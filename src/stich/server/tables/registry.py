@@ -282,6 +282,7 @@ class TableRegistry:
 
     def start(self) -> None:
         """Start to forget tables that nobody looks at. Must be called in the event loop."""
+        self.loop = asyncio.get_running_loop()
         self.spawn(self.sweep())
 
     async def sweep(self) -> None:

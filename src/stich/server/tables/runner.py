@@ -14,6 +14,7 @@ from stich.clock import clock
 from stich.kernel.action import Action, Phrase
 from stich.server.messages.from_client import ClientMessage, Hello, Ping
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
+from stich.server.state.counts import COUNTS
 from stich.server.state.entries import Acted, Entry
 from stich.server.storage.archive import rows
 from stich.server.storage.schema import Statement
@@ -77,6 +78,7 @@ class Batch:
     def __init__(self, sends: list[Send], written: bool) -> None:
         self.sends = sends
         self.written = written
+        self.made = 0.0 if written else time.monotonic()  # when there is something to write
 
 
 @final
@@ -237,8 +239,11 @@ class TableRunner:
     def flush(self) -> None:
         """Send everything that no longer waits for the disk."""
         while self.waiting and self.waiting[0].written:
-            for send in self.waiting.popleft().sends:
+            batch = self.waiting.popleft()
+            for send in batch.sends:
                 self.deliver(send)
+            if batch.made:
+                COUNTS.action_seconds.observe(time.monotonic() - batch.made)
         if not self.waiting:
             self.whole.set()
             self.table.delivered(clock())

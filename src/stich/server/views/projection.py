@@ -22,6 +22,7 @@ from stich.kernel.zones import Layout
 from stich.server.messages import view as wire
 from stich.server.messages.frame import Value
 from stich.server.messages.from_server import Problem
+from stich.server.state.counts import COUNTS
 
 NO_CARD: Final = -1  # an event without a card: 0 would be a face
 EXACT: Final = 2**53 - 1
@@ -90,7 +91,9 @@ def words(given: Phrase | None) -> wire.Phrase | None:
 def problem(refused: Refused, id: int = -1) -> Problem:
     """Return a refusal as a message: the key "error.x" is the code "x"."""
     said = phrase(refused.phrase)
-    return Problem(id, said.key.removeprefix("error."), said.args)
+    code = said.key.removeprefix("error.")
+    COUNTS.refused[code] += 1
+    return Problem(id, code, said.args)
 
 
 def said(event: Event, layout: Layout, game: Game) -> wire.Said:

@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 from stich.kernel.cards import Seat
 from stich.server.messages.from_server import Whole
 from stich.server.messages.view import TableView
+from stich.server.state.counts import COUNTS
 from stich.server.views.projection import hash_of
 from stich.server.views.snapshot import NOTHING, SharedState, Snapshot
 
@@ -106,6 +107,11 @@ class Stream:
     def lost(self, v: int, h: str, now: int) -> bool:
         """Tell whether a page that shows a view with hash h at number v is wrong: it is not the view of this number, or
         the next one was sent long ago. Earlier views are not kept."""
+        COUNTS.hashes_compared += 1
         if v == self.v:
-            return h != self.h
-        return next((now - sent.at > LATE_MS for sent in self.sent if sent.v == v + 1), True)
+            wrong = h != self.h
+        else:
+            wrong = next((now - sent.at > LATE_MS for sent in self.sent if sent.v == v + 1), True)
+        if wrong:
+            COUNTS.hashes_wrong += 1
+        return wrong

@@ -14,6 +14,7 @@ from stich.kernel.match import Match
 from stich.server.messages.frame import PROTO
 from stich.server.messages.from_server import Sat, ServerMessage, Told, Welcome
 from stich.server.messages.view import Clock, Occupant, Said, Sheet, Window
+from stich.server.state.counts import COUNTS
 from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
 from stich.server.state.seats import of_deal
@@ -167,8 +168,10 @@ class Subscribers:
         self.send([conn], Welcome(PROTO, self.epoch_of(viewer), stream.v, now, self.spec, coming))
         missing = stream.since(have)
         if missing is None:
+            COUNTS.whole_views += 1
             self.send([conn], stream.whole())
         else:
+            COUNTS.resumes += 1
             for frame in missing:
                 self.send([conn], frame)
         match = self.state.match
