@@ -29,8 +29,8 @@ def actors(desk: Desk, seat: int) -> list[str]:
 
 
 def clock(window: Window, seat: int) -> tuple[int, int]:
-    until, left = window.view["clocks"][seat]
-    return until, left
+    shown = window.view["clocks"][seat]
+    return shown["until"], shown["left"]
 
 
 def two(timer: str, **wishes: Any) -> tuple[Desk, Window, Window]:
@@ -153,7 +153,7 @@ def test_everybody_who_is_asked_at_once_has_a_time_of_their_own() -> None:
     assert [clock(windows[2], seat) for seat in range(3)] == [(desk.now + 20_000, 20_000)] * 3
     desk.wait(5000)
     assert windows[0].act()["t"] == "ack"
-    assert [until > 0 for until, _ in windows[0].view["clocks"]] == [False, True, True]
+    assert [one["until"] > 0 for one in windows[0].view["clocks"]] == [False, True, True]
     desk.wait(15_000 + LATER)
     assert (actors(desk, 0)[0], actors(desk, 1)[0], actors(desk, 2)[0]) == ("ann", "bot:random", "bot:random")
 
@@ -174,9 +174,9 @@ def test_no_clock_runs_while_others_can_interrupt() -> None:
             windows[seat].act()
         if windows[0].view.get("window"):
             seen += 1
-            assert not any(until for until, _ in windows[0].view["clocks"])
+            assert not any(one["until"] for one in windows[0].view["clocks"])
             desk.wait(pace.WINDOW["slow"] + 100)
-            running = [seat for seat, (until, _) in enumerate(windows[0].view["clocks"]) if until]
+            running = [seat for seat, one in enumerate(windows[0].view["clocks"]) if one["until"]]
             assert running == [seat for seat in range(3) if windows[0].view["must"] >> seat & 1]
             assert running
     assert seen > 1
@@ -192,7 +192,7 @@ def test_no_clock_runs_while_the_sheet_is_read() -> None:
         if ann.view["status"] != "playing":
             break
     assert ann.view["status"] != "playing"
-    assert not any(until for until, _ in ann.view["clocks"])
+    assert not any(one["until"] for one in ann.view["clocks"])
 
 
 # -- what is not the person's own --------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def test_what_the_log_takes_to_reach_the_disk_is_given_back() -> None:
     desk.commit_at_once = True
     for window in (ann, ben):
         window.read()
-    [seat] = [seat for seat in range(2) if ann.view["clocks"][seat][0]]
+    [seat] = [seat for seat in range(2) if clock(ann, seat)[0]]
     looked_at = clock(ann, seat)[0] - began - 20_000  # what was decided is looked at for a moment
     assert looked_at in (0, pace.TRICK["fast"])
     desk.wait(looked_at + 20_000 - 1 + max(0, 3000 - looked_at) - 3000)
@@ -311,7 +311,7 @@ def test_the_next_match_begins_with_the_whole_budget() -> None:
     ann.send("again")
     ben.send("again")
     ann.read()
-    assert [left for _, left in ann.view["clocks"]] == [BUDGET, BUDGET]
+    assert [one["left"] for one in ann.view["clocks"]] == [BUDGET, BUDGET]
 
 
 def test_what_a_page_plays_by_itself_costs_nothing() -> None:

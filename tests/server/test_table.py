@@ -515,7 +515,7 @@ def test_an_absent_player_is_shown_away_then_played_for_and_gets_the_seat_back()
         "ready": False,
         "until": desk.now - pace.OFFLINE + pace.GRACE,
     }
-    assert ben.frames[-1]["events"][0][5] == ["table.said.offline", {"seat": 0}]
+    assert ben.frames[-1]["events"][0][5] == ["table.said.away", {"seat": 0, "n": 17}]
     desk.wait(pace.GRACE - pace.OFFLINE - 1)
     assert not [e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0]
     desk.wait(2000)

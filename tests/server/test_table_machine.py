@@ -291,7 +291,7 @@ def mask(view: Json) -> Json:
     """Leave out who is online, and until when they are waited for: after a restart nobody is, yet. What plays by itself
     follows from it; and clocks run again from then on."""
     seats = [{**occupant, "online": False, "until": 0} for occupant in view["occupants"]]
-    clocks = [[until > 0, left] for until, left in view["clocks"]]
+    clocks = [[one["until"] > 0, one["left"]] for one in view["clocks"]]
     return {**view, "forced": False, "occupants": seats, "clocks": clocks}
 
 

@@ -5,7 +5,7 @@ import type { GameEvent } from "../wire/objects";
 import { strongest } from "./moments";
 import type { TableStore } from "../table/table.svelte";
 
-export type Sound = "card" | "gather" | "turn" | "triumph" | "blow" | "twist" | "notice" | "win" | "refused";
+export type Sound = "tick" | "card" | "gather" | "turn" | "triumph" | "blow" | "twist" | "notice" | "win" | "refused";
 
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
@@ -78,6 +78,7 @@ const SCORES: Record<Sound, Score> = {
     strike(audio, out, 0.11, 880, 0.7, 0.14);
   },
   triumph: (audio, out) => [523.3, 659.3, 880].forEach((pitch, i) => strike(audio, out, i * 0.08, pitch, 0.6, 0.15)),
+  tick: (audio, out) => strike(audio, out, 0, 1174.7, 0.12, 0.1),
   twist: (audio, out) => [440, 392].forEach((pitch, i) => strike(audio, out, i * 0.09, pitch, 0.5, 0.16, "triangle")),
   notice: (audio, out) => [0, 0.11].forEach((at) => slap(audio, out, at, 900, 0.07, 0.6)),
   blow: (audio, out) => {
@@ -100,6 +101,7 @@ export function play(sound: Sound, volume: number): void {
   SCORES[sound](context, out);
 }
 
+const TICKS = 5; // seconds that are heard before the time of a decision is up
 const LATER = 260; // ms after the card, so that the turn is heard separately
 
 /** Play the sounds of a table: of the end, of moments, of cards. Returns the function that ends it. */
@@ -108,7 +110,21 @@ export function hear(table: TableStore, volume: () => number): () => void {
   const asked = (): boolean => table.waitsFor(table.me) && table.view.legal.length > 0; // in a review nobody is asked
   let mine = asked();
   let status = table.view.status;
+  let ticks: ReturnType<typeof setTimeout>[] = [];
+  let until = 0;
+  function count(): void {
+    const ends = table.watching ? 0 : (table.view.clocks[table.me]?.until ?? 0);
+    if (ends === until) return;
+    until = ends;
+    ticks.forEach(clearTimeout);
+    const left = table.here(until) - Date.now();
+    const times = Array.from({ length: until ? TICKS : 0 }, (_, n) => left - 1000 * (TICKS - n));
+    ticks = times.filter((ms) => ms > 0).map((ms) => setTimeout(() => play("tick", volume()), ms));
+  }
+  count();
   const ends = [
+    () => ticks.forEach(clearTimeout),
+    table.onShown(count),
     table.onProblem(() => play("refused", volume())),
     table.listen((events) => {
       const over = table.view.status === "match_over" && status !== "match_over";

@@ -28,6 +28,7 @@ export function stateOf(seat: number, table: TableStore, text: Text): string {
   const answer = answerOf(table.view.answers[seat]).state;
   if (occupant?.coming !== undefined) return text.t("table.coming", { name: occupant.coming || text.t("table.guest") });
   if (seat === table.me && !table.watching) return ""; // the console says what they do
+  if (occupant?.bot) return text.t("table.bot_plays", { name: occupant.bot });
   if (occupant?.who === "person" && !occupant.online) return text.t("table.offline");
   if (answer === "waiting") return text.t("table.choosing");
   if (answer === "sealed" || answer === "own") return text.t("table.has_chosen");

@@ -194,6 +194,11 @@ export class TableStore implements Listener {
     return this.#ends;
   }
 
+  /** A time of the server on this page's clock, ms. */
+  here(at: number): number {
+    return at - this.#offset;
+  }
+
   /** There are windows at this table: at least one has been opened. */
   get windowed(): boolean {
     return this.#ends > 0;
@@ -383,7 +388,7 @@ export class TableStore implements Listener {
    */
   #window({ window }: TableView, late: boolean): void {
     if (!window || window.closes === this.#view?.window?.closes) return;
-    const left = window.closes - window.spare - (Date.now() + this.#offset);
+    const left = this.here(window.closes - window.spare) - Date.now();
     this.#ends = Date.now() + (late ? Math.max(0, Math.min(window.lasts, left)) : window.lasts);
   }
 

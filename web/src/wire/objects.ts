@@ -63,7 +63,8 @@ const SPECTATOR = 15;
 
 /** Who sits where now, to be stored with what is said now. */
 export function thenOf({ you, occupants }: TableView): Then {
-  return { you: you === SPECTATOR ? -1 : you, names: occupants.map(({ name }) => name) };
+  const own = you === SPECTATOR || occupants[you]?.bot ? -1 : you;
+  return { you: own, names: occupants.map(({ name, bot }) => bot || name) };
 }
 
 /** Events, and who sat where when they happened. */

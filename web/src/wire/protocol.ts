@@ -189,7 +189,7 @@ export interface Occupant {
   agreed?: number[];
 }
 
-export type Clock = [until: number, left: number];
+export interface Clock { until: number; left: number; }
 
 export type Item = [seat: number, n: number, say: Phrase];
 

@@ -77,7 +77,7 @@ class Occupant(msgspec.Struct, omit_defaults=True):
     agreed: list[int] = []
 
 
-class Clock(msgspec.Struct, array_like=True, gc=False):
+class Clock(msgspec.Struct, gc=False):
     """The time of a seat. `until`: the server time at which it is over, ms; 0: its clock stands. `left`: what it has,
     or had when the clock began to run, ms.
     """

@@ -71,8 +71,8 @@ class SeatLog:
                 return seat
         return SPECTATOR
 
-    def apply(self, body: AnyBody, actor: str, match: Match | None) -> None:
-        """Change the seats as an entry says. actor: who caused it."""
+    def apply(self, body: AnyBody, actor: str, at: int, match: Match | None) -> None:
+        """Change the seats as an entry says. actor: who caused it; at: when, ms."""
         match body:
             case Seated(seat, name):
                 self.sit_down(actor, seat, name)
@@ -106,12 +106,12 @@ class SeatLog:
             case Owned() | Locked() | Removed() | Listed() | Recovered():
                 self.rule(body, actor)
             case _:
-                self.come_or_go(body, actor)
+                self.come_or_go(body, actor, at)
         changed = isinstance(body, (Seated, Left, Named, StandsIn, Back, Removed, Recovered))
         if changed or (isinstance(body, Presence) and body.online):
             self.note_sitting(match)
 
-    def come_or_go(self, body: AnyBody, actor: str) -> None:
+    def come_or_go(self, body: AnyBody, actor: str, at: int) -> None:
         """Note who is away, for how long they are waited for, and that a bot plays for them or no longer does."""
         by = self.seat_of(actor) if actor != HOST_ACTOR else -1
         match body:
@@ -120,7 +120,11 @@ class SeatLog:
                 if online:
                     self.seats[seat].returns()
                 self.seats[seat].online, self.seats[seat].until = online, until
-                self.say(("back" if played else "online") if online else "offline", seat, {"seat": seat})
+                if until > 0:
+                    left = (until - at + 500) // 1000
+                    self.say("away", seat, {"seat": seat, "n": left}, left)
+                else:
+                    self.say(("back" if played else "online") if online else "offline", seat, {"seat": seat})
             case Waits(seat, until):
                 self.seats[seat].until = until
                 if by >= 0:

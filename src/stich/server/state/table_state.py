@@ -180,7 +180,7 @@ class TableState:
                 self.pace = body.pace
             elif isinstance(body, TalkSet):
                 self.talk, self.watchers_talk = body.talk, body.watchers
-            self.seat_log.apply(body, entry.actor, self.match)
+            self.seat_log.apply(body, entry.actor, entry.at, self.match)
             self.v = entry.seq
             if not self.hides:
                 self.progress.public_v = self.v

@@ -1,6 +1,7 @@
 import { differences, fitting, presetOf, presetsFor } from "./options";
 import type { Preset } from "../../wire/games";
 import type { GameSpec } from "../../wire/protocol";
+import { lastAbsent, lastTimer } from "../../viewer/limits";
 import { usualWish, type Wish } from "./wish";
 
 const USUAL_LEVEL = "club";
@@ -10,6 +11,8 @@ export class Wishing {
   options = $state<Record<string, string>>({});
   levels = $state<string[]>([]);
   aids = $state(true);
+  timer = $state(lastTimer());
+  absent = $state(lastAbsent());
   #preset = $state(""); // the usual table that the options started from
   #seats = $state(0);
 
