@@ -61,7 +61,7 @@ export interface Then {
 
 const SPECTATOR = 15;
 
-/** Who sits where now, to be stored with what is said now. */
+/** Who plays where now, to be stored with what is said now: a bot for somebody who is away, too. */
 export function thenOf({ you, occupants }: TableView): Then {
   const own = you === SPECTATOR || occupants[you]?.bot ? -1 : you;
   return { you: own, names: occupants.map(({ name, bot }) => bot || name) };
