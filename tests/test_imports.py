@@ -213,6 +213,7 @@ SERVER = [
     "messages",
     "typescript",
     "garbage",
+    "logs",
     "reload",
     "state",
     "storage",

@@ -24,6 +24,7 @@ from stich.commands import Subparsers, load_games, say
 from stich.games import find_alone, games
 from stich.kernel.action import Refused
 from stich.server.garbage import collect_when_idle
+from stich.server.logs import FORMATS, LEVELS, configure
 from stich.server.reload import pause, serve_again
 from stich.server.settings import metrics_address, show_metrics, trusted_proxies
 
@@ -86,6 +87,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="answer with measurements for Prometheus at this address, which strangers must not reach (nowhere)",
     )
     parser.add_argument(
+        "--log-format", choices=FORMATS, default=FORMATS[0], help="lines for people, or JSON (%(default)s)"
+    )
+    parser.add_argument(
+        "--log-level", choices=LEVELS, default="warning", help="the least that is worth a line (%(default)s)"
+    )
+    parser.add_argument("--access-log", action="store_true", help="write a line for each request over HTTP, too")
+    parser.add_argument(
         "--games",
         type=Path,
         metavar="DIR",
@@ -128,6 +136,8 @@ def reload(args: argparse.Namespace) -> int:
     listener.close()
     argv += [word for name in args.allow_host for word in ("--allow-host", name)]
     argv += [word for one in args.trusted_proxy or () for word in ("--trusted-proxy", one)]
+    argv += ["--log-format", args.log_format, "--log-level", args.log_level]
+    argv += ["--access-log"] if args.access_log else []
     argv += ["--metrics", args.metrics] if args.metrics else []
     argv += [word for folder in args.games for word in ("--games", str(folder))]
     argv += ["--data", str(args.data)] if args.data is not None else []
@@ -139,6 +149,7 @@ def reload(args: argparse.Namespace) -> int:
 
 def serve(args: argparse.Namespace, *, browser: bool) -> int:
     """Run the server until it is stopped. Raises Refused if the port, the folder or a game cannot be used."""
+    configure(args.log_format, args.log_level, access=args.access_log)
     load_games(args.games, for_table=True)
     proxies = trusted_proxies(args.trusted_proxy)
     thinkers = thinkers_of(args.bot_processes, args.games)

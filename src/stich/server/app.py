@@ -31,6 +31,7 @@ from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie
 from stich.server.connections.proxies import THIS_MACHINE, Proxies
 from stich.server.connections.pulse import Pulse
 from stich.server.connections.socket import Sockets
+from stich.server.logs import AccessLog
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import HelpSection, NewTable, TableMade
 from stich.server.messages.specs import GameSpec, Need, OptionSpec, PresetSpec
@@ -305,6 +306,7 @@ def create_app(
         routes=routes(pages, afterwards, start, invitations, reports, static),
         middleware=[
             Middleware(Clients, proxies=proxies),
+            Middleware(AccessLog),
             Middleware(SecurityHeaders, page=static / "index.html"),
             Middleware(Faults),
             Middleware(Guard, hosts=hosts),

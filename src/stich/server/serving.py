@@ -31,7 +31,8 @@ def server_config(app: Starlette, grace: int = GRACE) -> uvicorn.Config:
         proxy_headers=False,  # `Clients` reads them, as sockets do
         h11_max_incomplete_event_size=limits.LARGEST_HEADER,
         timeout_keep_alive=limits.KEEP_ALIVE,
-        log_level="warning",
+        log_config=None,
+        access_log=False,
         server_header=False,
         timeout_graceful_shutdown=grace,
     )
@@ -49,6 +50,7 @@ class Server(uvicorn.Server):
         """Handle a signal."""
         if self.should_exit:
             os._exit(KILLED + sig)
+        log.info("the server stops")
         self.config.app.state.pulse.stopping = True  # type: ignore[union-attr]
         super().handle_exit(sig, frame)
 

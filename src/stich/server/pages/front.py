@@ -14,6 +14,7 @@ from stich.server.connections import limits
 from stich.server.connections.credit import Credit
 from stich.server.connections.guests import Hosts, host_of, household, same_origin
 from stich.server.connections.proxies import Proxies
+from stich.server.logs import route_of
 from stich.server.messages.from_server import Problem
 from stich.server.pages.replies import answer, refusal, too_soon
 
@@ -67,7 +68,7 @@ class Faults:
         except CancelledError:  # the server stops
             said = answer(Problem(-1, "stopping"), 503, connection="close")
         except Exception:
-            log.exception("a request has failed: %s %s", scope["method"], scope["path"][:100])
+            log.exception("a request has failed: %s %s", scope["method"], route_of(scope, 500))
             said = refusal(Problem(-1, "internal"))
         else:
             return

@@ -10,6 +10,7 @@ from typing import Final
 from stich.bots.question import Preparation
 from stich.kernel.game import Game
 from stich.server.bots.job import ADVICE_TIME, Job, Kind, Place, Thinkers, Thought, kind_of
+from stich.server.logs import short_table, without_words
 from stich.server.state.counts import COUNTS
 from stich.server.state.daily import seed_of_bot
 from stich.server.tables.advice import Advise
@@ -53,7 +54,8 @@ class Minds:
         if thought.action is None:
             COUNTS.bot_failures += 1
             if thought.fault:
-                log.error("table %s: the bot %s has failed: %s", runner.name, ask.level, thought.fault.rstrip())
+                table, fault = short_table(runner.name), without_words(thought.fault)
+                log.error("table %s: the bot %s has failed: %s", table, ask.level, fault)
             game = runner.table.state.game
             if ask.level != USUAL_BOT and self.kind(game, USUAL_BOT) is Kind.QUICK:
                 thought = await self.thought(runner, ask, USUAL_BOT)
@@ -90,7 +92,8 @@ class Minds:
         )
         if thought.action is None or thought.why is None:
             if thought.fault:
-                log.error("table %s: there was no advice to be had: %s", runner.name, thought.fault.rstrip())
+                table, fault = short_table(runner.name), without_words(thought.fault)
+                log.error("table %s: there was no advice to be had: %s", table, fault)
             runner.advised(asked.ticket, None)
         else:
             runner.advised(asked.ticket, (thought.action, thought.why))

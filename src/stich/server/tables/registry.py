@@ -16,6 +16,7 @@ from stich.kernel.action import Refused
 from stich.kernel.game import Game
 from stich.server.bots.job import Thinkers
 from stich.server.bots.threads import BotThreads
+from stich.server.logs import short_table
 from stich.server.messages.frame import PROTO
 from stich.server.messages.from_client import Hello
 from stich.server.messages.over_http import NewTable
@@ -94,12 +95,12 @@ class TableRegistry:
                 else:
                     runner.committed(batch, error)
             except Exception:  # a fault of ours at one table; the entries of the others have been written
-                log.exception("table %s is at fault", runner.name)
+                log.exception("table %s is at fault", short_table(runner.name))
 
     def lose(self, runner: TableRunner) -> None:
         """Drop a table that another worker has taken over. Its pages connect again, and find it
         there."""
-        log.warning("table %s has been taken over by another worker", runner.name)
+        log.warning("table %s has been taken over by another worker", short_table(runner.name))
         self.fences.pop(runner.name, None)
         if self.runners.get(runner.name) is runner:
             del self.runners[runner.name]
@@ -127,6 +128,7 @@ class TableRegistry:
         await runner.whole.wait()
         if runner.failed:
             raise StorageRefused("error.storage")
+        log.info("table opened", extra={"table": short_table(name), "game": game.name, "seats": opened.seats})
         return name
 
     def wanted(self, game: Game, new: NewTable) -> Opened:
@@ -202,7 +204,7 @@ class TableRegistry:
         try:
             return await asyncio.to_thread(self.store.read, name)
         except Refused as refused:
-            log.error("table %s: the log could not be read: %s", name, refused)
+            log.error("table %s: the log could not be read: %s", short_table(name), refused)
             raise StorageRefused("error.storage") from refused
 
     def load(self, name: str, entries: list[Entry]) -> Table:
@@ -216,10 +218,10 @@ class TableRegistry:
             game = self.game(opened.game)
             return Table.load(name, game, entries, extras_of(game, opened), self.entropy, clock())
         except Refused as refused:
-            log.error("table %s cannot go on: %s", name, refused)
+            log.error("table %s cannot go on: %s", short_table(name), refused.phrase.key)
             raise refusal_of(refused) from refused
         except Exception as error:  # a fault in a game's rules
-            log.exception("table %s cannot go on", name)
+            log.exception("table %s cannot go on", short_table(name))
             raise Refused("error.closed", {"reason": "@error.internal"}) from error
 
     def reopen(self, old: TableRunner) -> None:

@@ -12,6 +12,7 @@ from typing import Final, Protocol, final
 
 from stich.clock import clock
 from stich.kernel.action import Action, Phrase
+from stich.server.logs import short_table
 from stich.server.messages.from_client import ClientMessage, Hello, Ping
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
 from stich.server.state.counts import COUNTS
@@ -184,7 +185,7 @@ class TableRunner:
         try:
             outs = work(clock())
         except Exception as error:
-            log.exception("table %s is at fault", self.name)
+            log.exception("table %s is at fault", short_table(self.name))
             self.condition = Condition.AT_FAULT
             self.fault = error
             if not self.waiting:
@@ -262,7 +263,7 @@ class TableRunner:
 
     def fail(self, error: Exception) -> None:
         """Undo everything since the last commit by reading the log again; nobody has seen it."""
-        log.error("table %s is read from its log again: %s", self.name, error)
+        log.error("table %s is read from its log again", short_table(self.name), exc_info=error)
         problems: dict[int, list[ServerMessage]] = {conn: [] for conn in self.connections}
         for batch in self.waiting:
             for send in batch.sends:
