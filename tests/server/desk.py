@@ -169,6 +169,7 @@ class Desk:
         opened = Opened(
             game.name, game.version, rules.layout.seats, rules.options, bots, new.pace, new.gather, new.seed, new.aids,
             new.lesson, script, timer=new.timer, absent=new.absent, owner=owner,
+            joined=new.joined,
         )  # fmt: skip
         self.game = game
         self.name = "table"

@@ -25,6 +25,7 @@ from stich.kernel.match import GIVEN, Source
 from stich.server.state import table_state
 from stich.server.state.entries import Began, Opened
 from stich.server.state.lessons import Script
+from stich.server.state.shuffles import Shuffles
 from stich.server.tables.table import Request
 
 WATCHER, LATE = "wim", "lou"
@@ -318,10 +319,10 @@ def tag(kind: Any) -> str:
 
 @contextmanager
 def given_decks(pair: Pair) -> Iterator[None]:
-    """Deal the pair's decks at tables whose match has the secret 00… or 01…, and then the same ones."""
+    """Deal the pair's decks at tables whose first deal has the secret 00… or 01…, and then the same ones."""
 
-    def source(opened: Opened, began: Began, script: Script | None) -> Source:
-        return Source(GIVEN, decks=pair.decks[int(began.secret[:2], 16)] + pair.decks[0][-1:] * 9)
+    def source(opened: Opened, began: Began, script: Script | None, shuffles: Shuffles) -> Source:
+        return Source(GIVEN, decks=pair.decks[shuffles.secret[0]] + pair.decks[0][-1:] * 9)
 
     with mock.patch.object(table_state, "source_of", source):
         yield

@@ -136,7 +136,7 @@ def test_a_game_without_an_adviser_names_its_strongest_bots_choice() -> None:
 
 
 def test_in_a_window_nobody_is_advised() -> None:
-    desk, window = sat(SNAP, answer_bots=False)
+    desk, window = sat(SNAP, answer_bots=False, seed=3)
     while not window.view.get("window"):
         if window.view["legal"]:
             window.act(0)

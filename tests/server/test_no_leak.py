@@ -127,6 +127,8 @@ def common(real: Desk, thought: Desk, viewer: Seat, chance: random.Random) -> tu
                 continue  # the last answer turns all of them up
             if seat != viewer:
                 return seat, [chance.choice(those) for those in acts]
+        if seat == viewer:  # the highest bid shows its bidder the den
+            acts = [[a for a in those if (a.verb, a.to) != ("bid", 40)] for those in acts]
         both = [a for a in acts[0] if a in acts[1] and resolved(deals[0], seat, a) == resolved(deals[1], seat, a)]
         if both:
             chosen = chance.choice(both)

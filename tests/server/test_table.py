@@ -500,7 +500,7 @@ def test_with_nobody_there_the_table_sleeps_and_goes_on_later() -> None:
 
 
 def test_an_absent_player_is_shown_away_then_played_for_and_gets_the_seat_back() -> None:
-    desk = Desk(SNAP, pace="fast")
+    desk = Desk(SNAP, pace="fast", seed=6)
     ann, ben = desk.window("ann", sit=0), desk.window("ben", sit=1)
     ben.act()
     ann.close()
@@ -589,6 +589,17 @@ def test_the_next_deal_begins_when_all_have_read_the_sheet() -> None:
     assert not any(occupant["ready"] for occupant in windows[0].view["occupants"])
 
 
+def test_a_table_without_aids_goes_on_after_its_first_deal() -> None:
+    desk = Desk(CHIMERA, pace="instant", aids=False)
+    windows = people(desk)
+    play_on(desk, windows, "deal_over")
+    for window in windows:
+        window.send("ready", deal=1)
+    desk.go_on()
+    windows[0].read()
+    assert (windows[0].view["status"], windows[0].view["deal"]) == ("playing", 2)
+
+
 def test_somebody_asleep_holds_up_the_others_for_two_minutes_at_most() -> None:
     desk = Desk(SNAP, pace="instant")
     windows = people(desk)
@@ -625,8 +636,10 @@ def test_a_rematch_keeps_the_seats_and_has_other_cards() -> None:
     assert [occupant["name"] for occupant in view["occupants"]] == [
         occupant["name"] for occupant in before["occupants"]
     ]
-    first, second = [entry.body.secret for entry in desk.log if isinstance(entry.body, Began)]
-    assert first != second
+    first, second = [entry.body for entry in desk.log if isinstance(entry.body, Began)]
+    assert first.fair
+    assert second.fair
+    assert first.next != second.next
     assert windows[1].send("again")["code"] == "match_runs"
     assert desk.table.record("stich").count("\n") > 5  # the finished one can still be had
 
@@ -909,7 +922,7 @@ def test_a_late_or_returning_client_gets_the_history_of_this_deal() -> None:
 
 
 def test_a_new_client_does_not_see_what_a_window_hides() -> None:
-    desk = Desk(SNAP, pace="normal", answer_bots=False)
+    desk = Desk(SNAP, pace="normal", answer_bots=False, seed=3)
     ann = desk.window("ann", sit=0)
     while not (ann.view.get("window") and any(legal[0] == "throw" for legal in ann.view["legal"])):
         if ann.view["legal"]:

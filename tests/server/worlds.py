@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -14,7 +15,8 @@ from stich.bots import advise
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat
 from stich.kernel.chance import quick
-from stich.server.state.entries import Acted
+from stich.kernel.fair import commitment
+from stich.server.state.entries import Acted, Opened
 from stich.server.tables.advice import Advise
 from stich.server.tables.outbox import Out
 from stich.server.tables.thinking import Ask
@@ -23,7 +25,9 @@ VIEWER = "vic"
 PATIENCE = 400  # ticks within which what is planned must have happened
 LONGEST = 4000  # ms for which a bot thinks that does not look at the clock
 BY_ITSELF, CHOOSING = 1300, 3100  # ms until a page plays what is forced, and until a person has chosen
-SECRET = 32  # bytes that a table draws for a match's secret
+SECRET = 32  # bytes that a table draws for a deal's secret
+KNOWN = [commitment("table", deal, bytes([which]) * SECRET) for which in range(2) for deal in range(30)]
+COMMITMENTS = re.compile(b"|".join(one.hex().encode() for one in KNOWN))
 
 Frame = tuple[int, bytes]  # when it was sent, and what
 
@@ -51,6 +55,11 @@ class Strayed(Exception):
     """What was planned could not be done."""
 
 
+def masked(frame: bytes) -> bytes:
+    """Return a frame without the commitments to the secrets of the deals: they follow from nothing else."""
+    return COMMITMENTS.sub(b"C", frame)
+
+
 class Tapped(Window):
     """A window of which every frame is kept as it came."""
 
@@ -60,7 +69,7 @@ class Tapped(Window):
         self.kept: list[Frame] = []
 
     def read(self, most: int = 1_000_000) -> list[Json]:
-        self.kept += [(self.desk.now, frame) for frame in self.inbox]
+        self.kept += [(self.desk.now, masked(frame)) for frame in self.inbox]
         return super().read()
 
 
@@ -89,6 +98,10 @@ class World(Desk):
         secret = bytes([which]) * SECRET
         self.entropy = lambda n: secret if n == SECRET else drawn(n)  # type: ignore[assignment]
         self.table.journal.entropy = self.entropy
+        opened = self.log[0].body
+        assert isinstance(opened, Opened)
+        opened.next = secret.hex()
+        self.table.state.shuffles.promise(opened.next)
 
     def do(self, outs: list[Out]) -> None:
         super().do(outs)

@@ -17,10 +17,12 @@ from stich.server.messages.from_client import (
     Act,
     Admit,
     Again,
+    Disclose,
     HandOver,
     Hello,
     Hint,
     Ping,
+    Pledge,
     Ready,
     Remove,
     Rename,
@@ -55,7 +57,7 @@ from stich.server.messages.view import Legal, Said, TableView
 
 Request = (
     Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | SetLocks | Admit | Remove | HandOver | SetListed
-    | Undo | Hint | Say | SetTalk | Silence
+    | Pledge | Disclose | Undo | Hint | Say | SetTalk | Silence
 )  # fmt: skip
 """A message that wants an answer."""
 

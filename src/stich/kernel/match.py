@@ -8,14 +8,17 @@ from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, HOST, Cards, Seat, Seats, has, seats_of
-from stich.kernel.chance import Chance, quick, stream
+from stich.kernel.chance import Chance, entropy_for, quick, stream
 from stich.kernel.deal import DealResult, Deck, Setup
+from stich.kernel.fair import Fair
 from stich.kernel.game import Game, R
 from stich.kernel.state import S
 
 SIM: Final = "sim1"
 STREAM: Final = "stream1"
 GIVEN: Final = "given"
+HKDF: Final = "hkdf1"
+KINDS: Final = (SIM, STREAM, GIVEN, HKDF)
 MIDDLE: Final = ("trick", "pair", "pile")  # roles of zones into which players lay cards until somebody takes them
 SEED_DIGITS: Final = 40  # digits of the longest seed in a record
 
@@ -24,14 +27,20 @@ SEED_DIGITS: Final = 40  # digits of the longest seed in a record
 class Source:
     """The source of a match's cards.
 
-    SIM with a seed, STREAM with a secret of 32 bytes, or GIVEN with complete decks and their dealers.
+    SIM with a seed, STREAM with a secret of 32 bytes, GIVEN with complete decks and their dealers, or HKDF with what
+    the server and the players have agreed on.
     """
 
     def __init__(
-        self, kind: str, seed: int = 0, secret: bytes = b"", decks: list[tuple[Seat, Deck]] | None = None
+        self,
+        kind: str,
+        seed: int = 0,
+        secret: bytes = b"",
+        decks: list[tuple[Seat, Deck]] | None = None,
+        fair: Fair | None = None,
     ) -> None:
-        if kind not in (SIM, STREAM, GIVEN):
-            raise Refused("error.source", {"value": kind, "allowed": f"{SIM} | {STREAM} | {GIVEN}"})
+        if kind not in KINDS or (kind == HKDF) != (fair is not None):
+            raise Refused("error.source", {"value": kind, "allowed": " | ".join(KINDS)})
         if kind == STREAM and len(secret) != 32:
             raise Refused("error.secret", {"n": len(secret)})
         if abs(seed) >= 10**SEED_DIGITS:
@@ -42,11 +51,14 @@ class Source:
         self.seed = seed
         self.secret = secret
         self.decks: list[tuple[Seat, Deck]] = decks if decks is not None else []
+        self.fair = fair
 
     def chance(self, number: int) -> Chance:
         """Return the generator of deal `number`. It yields, in this order, the dealer, the shuffle, the cut and all
-        other random choices.
+        other random choices. Raises Refused `error.no_deck` if nobody has agreed on that deal yet.
         """
+        if self.fair is not None:
+            return self.fair.chance(number)
         return stream(self.secret, number) if self.kind == STREAM else quick(self.seed, number)
 
 
@@ -125,8 +137,7 @@ class Match(Generic[S, R]):
         self.setup = setup
         self.deck = deck
         if self.rules.layout.reshuffles:
-            size = 32 if self.source.kind == STREAM else 8
-            s.entropy = bytes([chance.below(256) for _ in range(size)])
+            s.entropy = entropy_for(chance)
         self.entropy = s.entropy
         if self.watched:
             s.log = self.events

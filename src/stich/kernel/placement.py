@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import Event, Phrase
 from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, add, drop, drop_top, in_order
-from stich.kernel.chance import chance_of, shuffle
+from stich.kernel.chance import chance_of, entropy_after, shuffle
 from stich.kernel.zones import Layout, eyes_of, face_of, mark, zone_of
 
 
@@ -115,7 +115,7 @@ class Placement:
         cards = self.zones[src][:rest]
         left = self.zones[src][rest:]
         chance = chance_of(self.entropy)
-        self.entropy = bytes([chance.below(256) for _ in range(len(self.entropy))])  # the next must differ
+        self.entropy = entropy_after(self.entropy, chance)  # the next must differ
         self.zones[src] = left
         self.zones[dst] = self.zones[dst] + shuffle(bytes(sorted(cards)), chance)
         self.marks = [m for m in self.marks if zone_of(m) != src]

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 
 from stich.kernel.action import CLOSE, Refused
 from stich.kernel.cards import HOST, seats_of
+from stich.kernel.fair import commitment
 from stich.kernel.game import Game
-from stich.kernel.match import GIVEN, SIM, STREAM, Match, Move, Source
+from stich.kernel.match import GIVEN, HKDF, SIM, STREAM, Match, Move, Source
 from stich.kernel.zones import Rules
 
 FORMAT = 1
@@ -69,6 +70,7 @@ def dump(match: Match, names: list[str] | None = None, by: str = "stich") -> str
     moves = iter(match.moves)
     move = next(moves, None)
     for at, setup in enumerate(setups):
+        lines += write_agreed(match.source, at)
         deck = write_deck(match, at) if match.source.kind == GIVEN else ""
         lines.append(f"deal {setup.number} dealer {setup.dealer}{deck}")
         while move is not None and move.deal == setup.number:
@@ -101,7 +103,19 @@ def write_source(source: Source) -> str:
     """Return the line that says where the cards come from: "source sim1 7"."""
     if source.kind == SIM:
         return f"source {SIM} {source.seed}"
+    if source.fair is not None:
+        return f"source {HKDF} {source.fair.table} {source.fair.first}"
     return f"source {STREAM} {source.secret.hex()}" if source.kind == STREAM else f"source {GIVEN}"
+
+
+def write_agreed(source: Source, at: int) -> list[str]:
+    """Return the lines before a deal that say how its cards were agreed on. at: the deal, from 0."""
+    if source.fair is None:
+        return []
+    deal = source.fair.deals[at]
+    promised = commitment(source.fair.table, deal.number, deal.secret)
+    lines = [f"secret {deal.secret.hex()} of {promised.hex()}"]
+    return lines + [f"nonce {part.seat} {part.nonce.hex() or '-'} of {part.pledge.hex()}" for part in deal.parts]
 
 
 def write_deck(match: Match, at: int) -> str:

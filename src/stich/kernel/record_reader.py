@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
+from typing import Final
 
 from stich.kernel.action import CLOSE, Action, Arg, Refused
 from stich.kernel.cards import HOST, Cards, Seat, seats_of
 from stich.kernel.deal import Deck
+from stich.kernel.fair import Agreed, Fair, Part, about, commitment, pledge
 from stich.kernel.game import Game
-from stich.kernel.match import GIVEN, SEED_DIGITS, SIM, STREAM, Match, Move, Source
+from stich.kernel.match import GIVEN, HKDF, SEED_DIGITS, SIM, STREAM, Match, Move, Source
 from stich.kernel.options import is_number
 from stich.kernel.record import FORMAT, HEADER, LARGEST, Record, plain, write_score
 from stich.kernel.zones import Rules
@@ -62,6 +64,10 @@ def shorten(text: str, most: int) -> str:
     return shown if len(text) <= most else shown[: most - 1] + "…"
 
 
+TABLE: Final = re.compile(r"[0-9A-Za-z_-]{1,40}")
+FIRST: Final = re.compile(r"[1-9][0-9]{0,8}")
+
+
 class Reader:
     """Reads the lines one after the other; each can depend on those before it."""
 
@@ -86,7 +92,9 @@ class Reader:
         if words and not words[0].startswith("#"):
             if words[0] == "sum":
                 self.read_sum(words)
-            elif self.match is None and words[0] != "deal":
+            elif words[0] in ("secret", "nonce"):
+                self.read_agreed(words)
+            elif self.record is None and words[0] != "deal":
                 self.read_header(words)
             else:
                 self.read_play(words)
@@ -142,7 +150,7 @@ class Reader:
             self.number, self.line = self.where["preset"]
             self.check_preset(game, rules, self.header["preset"])
         self.number, self.line = self.where["source"]
-        record = Record(game, rules, self.source_of(self.header["source"]))
+        record = Record(game, rules, self.source_of(self.header["source"], game, rules))
         record.by = " ".join(self.header.get("by", []))
         if "names" in self.header:
             self.number, self.line = self.where["names"]
@@ -189,7 +197,7 @@ class Reader:
             options[name] = value
         return options
 
-    def source_of(self, words: list[str]) -> Source:
+    def source_of(self, words: list[str], game: Game, rules: Rules) -> Source:
         """Return where the cards come from. Raises Refused."""
         if len(words) == 2 and words[0] == SIM and re.fullmatch(f"-?[0-9]{{1,{SEED_DIGITS}}}", words[1]):
             return Source(SIM, int(words[1]))
@@ -197,7 +205,53 @@ class Reader:
             return Source(STREAM, secret=bytes.fromhex(words[1]))
         if words == [GIVEN]:
             return Source(GIVEN)
-        raise Refused("error.record.form", {"form": f"source {SIM} N | {STREAM} 64×0-9a-f | {GIVEN}"})
+        if len(words) == 3 and words[0] == HKDF and TABLE.fullmatch(words[1]) and FIRST.fullmatch(words[2]):
+            seats = rules.layout.seats
+            known = about(game.name, game.version, seats, rules.options)
+            return Source(HKDF, fair=Fair(words[1], int(words[2]), seats, known))
+        form = f"source {SIM} N | {STREAM} 64×0-9a-f | {GIVEN} | {HKDF} TABLE N"
+        raise Refused("error.record.form", {"form": form})
+
+    # -- how the cards were agreed on ------------------------------------------------------------------------------
+
+    def read_agreed(self, words: list[str]) -> None:
+        """Read a line about the shuffle of the next deal. Raises Refused, also if the figures do not fit together."""
+        if self.record is None:
+            self.record = self.begin()
+        fair = self.record.source.fair
+        begun = 0 if self.match is None else self.match.setup.number
+        if fair is None or len(fair.deals) not in (begun, begun + 1):
+            raise Refused("error.record.word", {"word": words[0], "allowed": "0 … host score deal won sum"})
+        if words[0] == "secret":
+            self.read_secret(fair, begun)
+        else:
+            self.read_nonce(fair, begun)
+
+    def read_secret(self, fair: Fair, begun: int) -> None:
+        """Read the secret of the server and its commitment. Raises Refused."""
+        form = re.fullmatch(r"\s*secret ([0-9a-f]{64}) of ([0-9a-f]{64})\s*", self.line)
+        if form is None or len(fair.deals) != begun:
+            raise Refused("error.record.form", {"form": "secret 64×0-9a-f of 64×0-9a-f"})
+        number, secret = fair.first + begun, bytes.fromhex(form[1])
+        right = commitment(fair.table, number, secret).hex()
+        if form[2] != right:
+            raise Refused("error.record.commitment", {"n": begun + 1, "allowed": right})
+        fair.deals.append(Agreed(number, secret, []))
+
+    def read_nonce(self, fair: Fair, begun: int) -> None:
+        """Read the nonce of a seat and its pledge. Raises Refused."""
+        form = re.fullmatch(r"\s*nonce (\d{1,3}) ([0-9a-f]{32}|-) of ([0-9a-f]{64})\s*", self.line, re.ASCII)
+        if form is None or len(fair.deals) != begun + 1:
+            raise Refused("error.record.form", {"form": "nonce SEAT 32×0-9a-f|- of 64×0-9a-f"})
+        seat, deal = int(form[1]), fair.deals[-1]
+        if seat >= fair.seats:
+            raise Refused("error.record.seat", {"n": seat, "most": fair.seats - 1})
+        if deal.parts and deal.parts[-1].seat >= seat:
+            raise Refused("error.record.twice", {"word": f"nonce {seat}"})
+        nonce = b"" if form[2] == "-" else bytes.fromhex(form[2])
+        if nonce and pledge(fair.table, deal.number, seat, nonce).hex() != form[3]:
+            raise Refused("error.record.pledge", {"n": begun + 1, "word": f"nonce {seat}"})
+        deal.parts.append(Part(seat, bytes.fromhex(form[3]), nonce))
 
     # -- the play ------------------------------------------------------------------------------------------------
 
@@ -260,6 +314,8 @@ class Reader:
         begun = 0 if self.match is None else self.match.setup.number
         if number != begun + 1:
             raise Refused("error.record.number", {"n": number, "allowed": begun + 1})
+        if record.source.fair is not None and len(record.source.fair.deals) != number:
+            raise Refused("error.record.missing", {"word": "secret"})
         if given:
             if dealer >= record.rules.layout.seats:
                 raise Refused("error.record.seat", {"n": dealer, "most": record.rules.layout.seats - 1})

@@ -27,6 +27,10 @@ export interface Start { t: "start"; id: number; }
 
 export interface Ready { t: "ready"; id: number; deal: number; }
 
+export interface Pledge { t: "pledge"; id: number; n: number; hash: string; }
+
+export interface Disclose { t: "disclose"; id: number; n: number; nonce: string; }
+
 export interface Again { t: "again"; id: number; }
 
 export interface SetPace { t: "pace"; id: number; pace: Pace; }
@@ -221,6 +225,16 @@ export type Reached = [seats: number[], n: number, goal: number, added: boolean,
 
 export type Barred = [verb: string, say: Phrase, why: Phrase];
 
+export interface Shuffle {
+  n: number;
+  commitment: string;
+  pledges: string[];
+  opening: boolean;
+  opened: number;
+  dealt: string;
+  soon: boolean;
+}
+
 export interface TableView {
   you: number;
   status: Status;
@@ -260,6 +274,7 @@ export interface TableView {
   watchers_talk: boolean;
   prompt: Prompt | null;
   situation: Situation | null;
+  shuffle: Shuffle | null;
   reached: Reached[];
   timer: "20s" | "60s" | "day" | "match" | "off";
   clocks: Clock[];
@@ -319,6 +334,7 @@ export interface NewTable {
   absent?: "bot" | "wait";
   listed?: boolean;
   talk?: Talking;
+  joined?: boolean;
 }
 
 export interface Daily { date: string; left: number; game: string; }
@@ -382,6 +398,6 @@ export interface Review {
 
 export interface RecordKept { id: string; url: string; }
 
-export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence;
+export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | Pledge | Disclose | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence;
 
 export type ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Pong;

@@ -47,7 +47,7 @@ from stich.games.cruzo.rules_phases_turn import BEFORE, MORE, TURN
 from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import BACK, ONE, Seat
-from stich.kernel.chance import Chance, shuffle
+from stich.kernel.chance import Chance, ordered_by
 from stich.kernel.deal import Deck, Setup
 from stich.kernel.game import BLOW, NOTICE, QUIET, TRIUMPH, TWIST, Game
 from stich.kernel.verbs import Verb
@@ -171,7 +171,7 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
     def first(self, rules: CruzoRules, chance: Chance) -> Setup:
         """§3 The order of age is drawn by lot unless the match gives it."""
         seats = rules.layout.seats
-        ages = rules.ages or list(shuffle(bytes(range(seats)), chance))
+        ages = rules.ages or list(ordered_by(bytes(range(seats)), chance))
         return Setup(1, ages[0], (0,) * seats, tuple(ages))
 
     def opening(self, s: Cruzo, setup: Setup) -> Phrase:

@@ -76,6 +76,26 @@ class Ready(Message, tag="ready"):
     deal: int
 
 
+class Pledge(Message, tag="pledge"):
+    """Pledge a nonce for the shuffle of deal `n` (`Shuffle.n`): `hash` is its hash as in docs/fairness.md, in 64
+    hexadecimal digits. Until the nonces are opened another one can replace it.
+    """
+
+    id: int
+    n: int
+    hash: str
+
+
+class Disclose(Message, tag="disclose"):
+    """Open the nonce that was pledged for the shuffle of deal `n`, once `Shuffle.opening` is set: 32 hexadecimal
+    digits, or "" if this page does not have it.
+    """
+
+    id: int
+    n: int
+    nonce: str
+
+
 class Again(Message, tag="again"):
     """A rematch: same table, same seats, same options, new match. It begins when every person at the table has asked
     for it; `Occupant.ready` shows who has. Bots agree; people who have left or are away are not waited for."""
@@ -202,6 +222,7 @@ class Ping(Message, tag="ping"):
 
 ClientMessage = (
     Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
+    | Pledge | Disclose
     | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence
 )  # fmt: skip
 

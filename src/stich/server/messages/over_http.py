@@ -18,7 +18,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     `preset` names one of `GameSpec.presets`; `options` gives what differs from it, or from the defaults. `seed` makes
     the deals repeatable (practice). `lesson`: one of `GameSpec.lessons`; it brings its own deal, options and bots.
     `daily`: today's deal of this game; with it only `pace` can be chosen. `listed`: strangers find it in the list of
-    open tables.
+    open tables. `joined`: the page that makes the table sits down at it and adds to the first shuffle; nothing is dealt
+    before, for three seconds.
     """
 
     game: str
@@ -36,6 +37,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     absent: Absent = "bot"  # what becomes of the seat of a person who is away
     listed: bool = False
     talk: Talking = "phrases"  # what people at the table can say
+    joined: bool = False
 
 
 class NewReport(msgspec.Struct, forbid_unknown_fields=True):

@@ -211,6 +211,24 @@ class Barred(msgspec.Struct, array_like=True, gc=False):
     why: Phrase
 
 
+class Shuffle(msgspec.Struct, gc=False):
+    """How the cards of the next deal are being agreed on: docs/fairness.md.
+
+    `n`: its number, counted through at this table. `commitment`: the server's, in hexadecimal digits. `pledges`: of the
+    seats, "" where there is none, [] if nobody has pledged. `opening`: no more pledges are taken, and pages open their
+    nonces. `opened`: seats that have done so, as bits. `dealt`: the commitment of the deal before it. `soon`: the first
+    deal of the table begins by itself, as soon as those who sit there have pledged.
+    """
+
+    n: int
+    commitment: str
+    pledges: list[str]
+    opening: bool
+    opened: int
+    dealt: str
+    soon: bool = False
+
+
 class TableView(msgspec.Struct, kw_only=True):
     """Everything that one viewer knows at this moment. `update.patch` is a JSON merge patch (RFC 7386) of it.
 
@@ -265,6 +283,7 @@ class TableView(msgspec.Struct, kw_only=True):
     watchers_talk: bool = False  # people who watch can say it, too
     prompt: Prompt | None = None  # None: before the first deal
     situation: Situation | None = None  # None: nothing is marked
+    shuffle: Shuffle | None = None  # None: the cards of this table come from elsewhere
     reached: list[Reached] = []  # in the running deal, as far as the viewer knows it
     timer: Timer = "off"  # how long people may take
     clocks: list[Clock] = []  # of each seat; [] if there is no limit

@@ -25,6 +25,8 @@ class Opened(Body, tag="open"):
 
     lesson: the name of a prepared deal. daily: the date of the daily deal that is played here, "" for none. timer: how
     long people may take. absent: what becomes of the seat of a person who is away.
+    next: 32 bytes in hex, the server's secret for the first deal; "" if the cards come from elsewhere. joined: the
+    first deal waits for the person who made the table.
     """
 
     game: str
@@ -44,22 +46,53 @@ class Opened(Body, tag="open"):
     owner: str = ""  # the identity of who made it; "" of old tables, and where a program did: the first to sit down
     listed: bool = False  # strangers find it in the list of open tables
     talk: Talking = "phrases"
+    next: str = ""
+    joined: bool = False
 
 
 class Began(Body, tag="match"):
     """A match: number `n` of this table. secret: 32 bytes in hex from which its deals come, "" if the table has a
-    seed.
+    seed, or if the cards are agreed on (`fair`). next: the secret for its second deal.
     """
 
     n: int
     secret: str
     id: int = -1
+    fair: bool = False
+    next: str = ""
 
 
 class Dealt(Body, tag="deal"):
-    """Deal `n` of the match, except the first one, which comes with the match."""
+    """Deal `n` of the match, except the first one, which comes with the match. next: the secret for the deal after
+    it, in this match or the next."""
 
     n: int
+    next: str = ""
+
+
+class Pledged(Body, tag="pledge"):
+    """The page of the person on this seat pledges a nonce for deal `n`, counted through at the table, by its hash."""
+
+    seat: int
+    n: int
+    hash: str
+    id: int
+
+
+class Closed(Body, tag="close"):
+    """Deal `n` is about to begin: no more pledges are taken, and the nonces are opened."""
+
+    n: int
+    id: int = -1
+
+
+class Disclosed(Body, tag="disclose"):
+    """The page of the person on this seat opens its nonce; "": it cannot."""
+
+    seat: int
+    n: int
+    nonce: str
+    id: int
 
 
 class Acted(Body, tag="act"):
@@ -230,6 +263,7 @@ class TalkSet(Body, tag="talk"):
 
 AnyBody = (
     Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Presence | IsReady | Undone | Paced
+    | Pledged | Closed | Disclosed
     | Waits | WantsBot | StandsIn | Back | Timed | Owned | Locked | Removed | Listed | Recovered | TalkSet | Silenced
 )  # fmt: skip
 

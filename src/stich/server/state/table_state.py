@@ -16,6 +16,7 @@ from stich.server.state.lessons import Script
 from stich.server.state.progress import Progress, Since
 from stich.server.state.refusals import PublicRefused
 from stich.server.state.seat_log import SeatLog
+from stich.server.state.shuffles import Shuffles
 from stich.server.state.sources import source_of
 from stich.server.state.takeback import Decisions, KnownCards
 from stich.server.state.timing import Timing
@@ -57,6 +58,7 @@ class TableState:
         self.progress = Progress()
         self.answers = Answers()
         self.decisions = Decisions()
+        self.shuffles = Shuffles(table, game.name, game.version, self.rules, opened.next)
         self.shown: Seats = 0  # seats to which the last action has shown something hidden
         self.watched = False
 
@@ -184,6 +186,8 @@ class TableState:
             self.v = entry.seq
             if not self.hides:
                 self.progress.public_v = self.v
+        if not isinstance(body, Acted):
+            self.shuffles.follow(body, entry.actor, entry.at, self.seats)
         if not past:
             self.timing.follow(body, entry.seq, entry.at, self.match, self.seats)
 
@@ -221,7 +225,7 @@ class TableState:
         """Change the match as an entry says. Raises Refused if the rules reject it."""
         if isinstance(body, Began):
             self.matches = body.n
-            source = source_of(self.opened, body, self.script)
+            source = source_of(self.opened, body, self.script, self.shuffles)
             self.match = Match(self.game, self.rules, source, self.watched)
             self.people.sittings = []
             self.seat_log.note_sitting(self.match)
@@ -229,6 +233,8 @@ class TableState:
         elif self.match is None:
             raise Refused("error.not_started")
         elif isinstance(body, Dealt):
+            if self.match.source.fair is not None:
+                self.match.source.fair.deals.append(self.shuffles.agreed())
             self.match.next_deal()
         elif isinstance(body, Undone):
             self.match.take_back(body.to)

@@ -8,9 +8,10 @@ from stich.kernel.action import Refused
 from stich.kernel.cards import Seat
 from stich.server.messages.frame import Timer
 from stich.server.messages.from_client import Ready
-from stich.server.state.entries import IsReady, Timed
+from stich.server.state.entries import HOST_ACTOR, IsReady, Timed
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
+from stich.server.tables.agreement import Agreement
 from stich.server.tables.attendance import Attendance
 from stich.server.tables.journal import Journal
 from stich.server.tables.seating import Seating
@@ -20,11 +21,14 @@ from stich.server.tables.seating import Seating
 class Breaks:
     """The time between the deals and matches of one table."""
 
-    def __init__(self, state: TableState, journal: Journal, attendance: Attendance, seating: Seating) -> None:
+    def __init__(
+        self, state: TableState, journal: Journal, attendance: Attendance, seating: Seating, agreement: Agreement
+    ) -> None:
         self.state = state
         self.journal = journal
         self.attendance = attendance
         self.seating = seating
+        self.agreement = agreement
         self.read = (-1, 0)  # the entry that ended the deal whose sheet somebody has read, and when the first did, ms
 
     def ready(self, identity: str, msg: Ready, now: int) -> None:
@@ -56,7 +60,8 @@ class Breaks:
             raise Refused("error.match_runs")
         seat = self.state.seat_of(identity)
         if not [other for other in self.undecided(now) if other != seat]:
-            self.journal.begin(identity, id, now)
+            if self.agreement.may_begin(now, identity, id):
+                self.journal.begin(identity, id, now)
         elif not self.state.seats[seat].ready:
             self.journal.append(identity, IsReady(seat, self.state.running().setup.number, id), now)
 
@@ -69,6 +74,30 @@ class Breaks:
             raise Refused("error.timer_deal")
         if timer != self.state.timing.timer:
             self.journal.append(identity, Timed(timer, id), now)
+
+    def begins_at(self) -> int | None:
+        """Return when the next deal or match begins, or agreeing on it ends, ms; None: not before somebody wants it."""
+        agreed_at = self.agreement.due_at()
+        if agreed_at is not None:
+            return agreed_at
+        match self.state.status:
+            case "gathering":
+                return self.agreement.first_at()
+            case "deal_over":
+                return self.next_deal_at()
+            case "match_over":
+                return self.rematch_at()
+            case _:
+                return None
+
+    def begin(self, now: int) -> None:
+        """Begin the next deal or match, once the cards are agreed on."""
+        if not self.agreement.may_begin(now):
+            return
+        if self.state.status == "deal_over":
+            self.journal.deal(now)
+        else:
+            self.journal.begin(HOST_ACTOR, -1, now)
 
     def undecided(self, now: int) -> list[Seat]:
         """Return the seats of persons who are at the table and have not agreed to a rematch.

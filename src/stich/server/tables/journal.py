@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import final
 
+from msgspec.structs import replace
+
 from stich.kernel.action import CLOSE, Action, Event, is_own
 from stich.kernel.cards import HOST, Seat
+from stich.kernel.fair import SECRET
 from stich.server.messages.view import Window
 from stich.server.state.counts import COUNTS
 from stich.server.state.entries import (
@@ -14,8 +17,11 @@ from stich.server.state.entries import (
     Acted,
     AnyBody,
     Began,
+    Dealt,
     Entry,
+    Opened,
 )
+from stich.server.state.sources import is_fair
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.clocks import Clocks
@@ -25,6 +31,11 @@ from stich.server.views.subscribers import Subscribers
 
 Entropy = Callable[[int], bytes]
 """Return this number of random bytes, good enough for secrets."""
+
+
+def promising(opened: Opened, entropy: Entropy) -> Opened:
+    """Return a table with the secret of its first deal, unless its cards come from elsewhere."""
+    return replace(opened, next=entropy(SECRET).hex()) if is_fair(opened) else opened
 
 
 @final
@@ -63,8 +74,17 @@ class Journal:
 
     def begin(self, actor: str, id: int, now: int) -> None:
         """Begin a match. actor: who asked for it; id: of their message, −1 for none."""
-        secret = "" if self.state.opened.seed is not None else self.entropy(32).hex()
-        self.append(actor, Began(self.state.matches + 1, secret, id), now)
+        fair = bool(self.state.shuffles.secret)
+        secret = "" if fair or not is_fair(self.state.opened) else self.entropy(SECRET).hex()
+        self.append(actor, Began(self.state.matches + 1, secret, id, fair, self.secret()), now)
+
+    def deal(self, now: int) -> None:
+        """Deal again."""
+        self.append(HOST_ACTOR, Dealt(self.state.running().setup.number + 1, self.secret()), now)
+
+    def secret(self) -> str:
+        """Draw the secret of the deal after the next one, "" where the cards come from elsewhere."""
+        return self.entropy(SECRET).hex() if self.state.shuffles.secret else ""
 
     def played(self, actor: str, seat: Seat, done: Action, id: int, now: int) -> None:
         """Log the match's last action."""

@@ -21,6 +21,7 @@ from stich.server.state.entries import HOST_ACTOR, Listed, Locked, Owned, Paced,
 from stich.server.state.ownership import longest
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
+from stich.server.tables.agreement import Agreement
 from stich.server.tables.attendance import Attendance
 from stich.server.tables.journal import Journal
 from stich.server.tables.seating import Seating
@@ -35,13 +36,20 @@ class Owner:
     """The decisions of one table's owner."""
 
     def __init__(
-        self, state: TableState, attendance: Attendance, journal: Journal, seating: Seating, conversation: Conversation
+        self,
+        state: TableState,
+        attendance: Attendance,
+        journal: Journal,
+        seating: Seating,
+        conversation: Conversation,
+        agreement: Agreement,
     ) -> None:
         self.state = state
         self.attendance = attendance
         self.journal = journal
         self.seating = seating
         self.conversation = conversation
+        self.agreement = agreement
 
     def check_may_rule(self, identity: str) -> None:
         """Raise Refused unless this person decides about the table: `error.not_owner`, or `error.not_seated` while it
@@ -58,7 +66,8 @@ class Owner:
             case Start(id=id):
                 if self.state.match is not None:
                     raise Refused("error.started")
-                self.journal.begin(identity, id, now)
+                if self.agreement.may_begin(now, identity, id):
+                    self.journal.begin(identity, id, now)
             case SetPace(id=id, pace=speed):
                 if speed != self.state.pace:
                     self.journal.append(identity, Paced(speed, id), now)

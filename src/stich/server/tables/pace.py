@@ -48,5 +48,6 @@ LAG: Final = 500  # of the round trip, at most, that is not charged to a person
 FORCED: Final = 5000  # what a decision may last that the page makes by itself, and costs nothing
 TOO_SLOW: Final = 2  # decisions in a row that were made by the bot, after which it takes the seat
 OWNER_AWAY: Final = 120_000  # and then the table passes to the person who has sat there longest
+DISCLOSE: Final = 5000  # the next deal waits no longer than this for the nonces of those who have pledged one
 LOOK_AROUND: Final = 3000  # at a fresh table, from the first page's hello: time to sit down before bots begin
 BOT_LIMIT: Final = 10_000  # a bot has not answered for so long after its time: the first legal action is taken

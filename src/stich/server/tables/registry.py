@@ -155,6 +155,7 @@ class TableRegistry:
             script=plan.text if plan is not None else "",
             timer="off" if plan is not None else new.timer,
             absent=new.absent,
+            joined=new.joined and not new.gather and new.seed is None and plan is None,
         )
 
     def new_name(self) -> str:

@@ -39,7 +39,7 @@ from stich.server.messages.from_client import (
 )  # fmt: skip
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
 from stich.server.state.answers import UNKNOWN, digest
-from stich.server.state.entries import HOST_ACTOR, Dealt, Entry, Opened, Undone
+from stich.server.state.entries import HOST_ACTOR, Entry, Opened, Undone
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
 from stich.server.state.refusals import PublicRefused
@@ -48,13 +48,14 @@ from stich.server.state.undo import undo_to
 from stich.server.tables import pace
 from stich.server.tables.absence import Absence
 from stich.server.tables.advice import Advice
+from stich.server.tables.agreement import Adding, Agreement
 from stich.server.tables.attendance import Attendance
 from stich.server.tables.bots import Bots
 from stich.server.tables.breaks import Breaks
 from stich.server.tables.changes import Changes, give_back
 from stich.server.tables.clocks import Clocks
 from stich.server.tables.due import Due, due_at
-from stich.server.tables.journal import Entropy, Journal
+from stich.server.tables.journal import Entropy, Journal, promising
 from stich.server.tables.outbox import Out, Outbox, Peer
 from stich.server.tables.owner import Owner, Ruling
 from stich.server.tables.rights import RightsOfPeople
@@ -64,7 +65,8 @@ from stich.server.tables.windows import TRIES, Windows
 from stich.server.views.projection import problem
 from stich.server.views.subscribers import Subscribers
 
-Request = Act | Sit | Stand | Rename | Ready | Again | Undo | SetTimer | Wait | WantBot | Back | Ruling | Say
+Playing = Act | Ready | Adding | Again | Undo
+Request = Playing | Sit | Stand | Rename | SetTimer | Wait | WantBot | Back | Ruling | Say
 LARGEST: Final = 2**62  # for `Act.to`: no game uses larger numbers
 LONGEST: Final = 40  # characters of a verb: no game has a longer one
 
@@ -82,10 +84,11 @@ class Table:
         self.journal = journal = Journal(state, subscribers, windows, clocks, outbox, entropy, now)
         self.seating = seating = Seating(state, subscribers, journal)
         self.conversation = conversation = Conversation(state, subscribers, outbox)
-        self.owner = Owner(state, attendance, journal, seating, conversation)
+        self.agreement = agreement = Agreement(state, journal, attendance, seating)
+        self.owner = Owner(state, attendance, journal, seating, conversation, agreement)
         self.changes = Changes(state)
         self.rights = RightsOfPeople(state, subscribers, seating)
-        self.breaks = Breaks(state, journal, attendance, seating)
+        self.breaks = Breaks(state, journal, attendance, seating, agreement)
         self.absence = Absence(state, journal, attendance, seating)
         self.bots = Bots(state, subscribers, attendance, windows, clocks, journal, outbox)
         self.advice = Advice(state, outbox.send, outbox.put)
@@ -100,10 +103,11 @@ class Table:
         """Return a new table and the first entries of its log. Raises Refused for options that the game does not
         have.
         """
+        opened = promising(opened, entropy)
         made = cls(TableState(table, game, opened), extras, entropy, now)
         made.state.watch()
         made.journal.append(HOST_ACTOR, opened, now)
-        if not opened.gather:
+        if not opened.gather and not opened.joined:
             made.journal.begin(HOST_ACTOR, -1, now)
         return made, made.drain(now)
 
@@ -247,7 +251,7 @@ class Table:
         try:
             if flood:
                 raise Refused("error.window_flood", {"n": TRIES})
-            if isinstance(msg, (Act, Ready, Again, Undo)):
+            if isinstance(msg, Playing):
                 self.obey(who, msg, now)
             else:
                 self.change(who, msg, now)
@@ -274,6 +278,9 @@ class Table:
         """Carry out a request. Raises Refused if the person may not do this, or not now."""
         if isinstance(msg, Ruling):
             self.owner.obey(who.identity, msg, now)
+            return
+        if isinstance(msg, Adding):
+            self.agreement.add(who.identity, msg, now)
             return
         match msg:
             case Act():
@@ -342,14 +349,9 @@ class Table:
         if passes_at is not None:
             todo.append(Due(passes_at, "owner"))
         todo += [Due(one.release_at(), "bot", one.seat) for one in self.bots.pending.outstanding()]
-        if self.state.status == "deal_over":
-            at = self.breaks.next_deal_at()
-            if at is not None:
-                todo.append(Due(at, "deal"))
-        if self.state.status == "match_over":
-            at = self.breaks.rematch_at()
-            if at is not None:
-                todo.append(Due(at, "rematch"))
+        begins_at = self.breaks.begins_at()
+        if begins_at is not None:
+            todo.append(Due(begins_at, "begin"))
         if self.attendance.looking_around(now):
             todo.append(Due(self.attendance.opened_at + pace.LOOK_AROUND, "plan"))
         return todo
@@ -369,10 +371,9 @@ class Table:
                 self.journal.close_window(now)
             case "bot":
                 self.bots.release(self.bots.pending.by_seat[due.seat], now)
-            case "deal":
-                self.next_deal(now)
-            case "rematch":
-                self.journal.begin(HOST_ACTOR, -1, now)
+            case "begin":
+                self.bots.pending.recover()
+                self.breaks.begin(now)
             case "owner":
                 self.owner.pass_on(now)
             case "plan":
@@ -382,11 +383,6 @@ class Table:
         """Ask the bots whose turn it is, and drop the decisions of those whose turn has passed."""
         self.planned_at = now
         self.bots.plan(now)
-
-    def next_deal(self, now: int) -> None:
-        """Deal again."""
-        self.bots.pending.recover()
-        self.journal.append(HOST_ACTOR, Dealt(self.state.running().setup.number + 1), now)
 
     # -- afterwards ---------------------------------------------------------------------------------------------------
 

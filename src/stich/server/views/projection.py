@@ -23,6 +23,7 @@ from stich.server.messages import view as wire
 from stich.server.messages.frame import Value
 from stich.server.messages.from_server import Problem
 from stich.server.state.counts import COUNTS
+from stich.server.state.shuffles import Shuffles
 
 NO_CARD: Final = -1  # an event without a card: 0 would be a face
 EXACT: Final = 2**53 - 1
@@ -299,6 +300,17 @@ def sheet(done: Sheet) -> wire.Sheet:
     tallies = [wire.Tally(tally.key, seats_of(tally.seats), tally.n, tally.rest) for tally in result.tallies]
     points, totals, headline = list(result.points), list(done.totals), phrase(result.headline)
     return wire.Sheet(done.setup.number, points, totals, items, headline, not result.again, tallies)
+
+
+def shuffle(of: Shuffles, soon: bool) -> wire.Shuffle | None:
+    """Return how the next deal is being agreed on; None if it is not. soon: the table begins by itself."""
+    if not of.secret:
+        return None
+    pledges = [of.pledges[seat].hash.hex() if seat in of.pledges else "" for seat in range(of.seats)]
+    opened = sum([1 << seat for seat, one in of.pledges.items() if one.nonce])
+    return wire.Shuffle(
+        of.number, of.promised, pledges if of.pledges else [], of.closed_at >= 0, opened, of.running, soon
+    )
 
 
 @lru_cache(4096)

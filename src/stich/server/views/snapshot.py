@@ -81,10 +81,10 @@ def write_zones(layout: Layout, new: list[Cards], old: list[Cards] | None) -> di
 
 def write_gone(layout: Layout, new: list[Cards] | str, old: list[Cards] | str | None) -> object:
     """Return `TableView.gone` for these zones of a view; SAME if it has not changed. "" stands for no zones, before the
-    first deal."""
+    first deal; without aids there are none either until the deal is over."""
     if isinstance(new, str):
         return new
-    if old and not isinstance(old, str):
+    if new and old and not isinstance(old, str):
         changed = False
         for at in face_down(layout):
             if new[at] is not old[at] and new[at] != old[at]:

@@ -13,7 +13,7 @@ from stich.kernel.forced import plays_by_itself
 from stich.kernel.match import Match
 from stich.server.messages.frame import PROTO
 from stich.server.messages.from_server import Sat, ServerMessage, Told, Welcome
-from stich.server.messages.view import Clock, Occupant, Said, Sheet, Window
+from stich.server.messages.view import Clock, Occupant, Said, Sheet, Shuffle, Window
 from stich.server.state.counts import COUNTS
 from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
@@ -22,7 +22,7 @@ from stich.server.state.table_state import TableState
 from stich.server.state.undo import may_undo
 from stich.server.views.description import spec_of_table
 from stich.server.views.past import within_sight
-from stich.server.views.projection import Report, seen_by, sheet
+from stich.server.views.projection import Report, seen_by, sheet, shuffle
 from stich.server.views.snapshot import SharedState, Snapshot, snapshot_of
 from stich.server.views.stream import Stream
 
@@ -63,6 +63,8 @@ class Subscribers:
         self.shown_seats: list[Occupant] = []
         self.scored: Match | None = None  # the match of `scores`
         self.scores: list[Sheet] = []
+        self.agreed: Shuffle | None = None  # `shuffle`, and of which change
+        self.agreed_at = -1
         self.held: list[tuple[int, Report]] = []  # entries that are hidden until the window closes
         self.spec = spec_of_table(state, extras)
 
@@ -306,7 +308,7 @@ class Subscribers:
             "status": state.status, "pace": state.pace, "occupants": self.occupants(), "owner": owner,
             "locked": owned.locked, "listed": owned.listed, "window": self.window, "sheets": self.sheets(),
             "acts": self.acts(), "timer": state.timing.timer, "clocks": self.clocks, "talk": state.talk,
-            "watchers_talk": state.watchers_talk,
+            "watchers_talk": state.watchers_talk, "shuffle": self.shuffle(),
         })  # fmt: skip
 
     def snapshot(self, viewer: Seat, shared_state: SharedState) -> Snapshot:
@@ -347,6 +349,14 @@ class Subscribers:
             self.scored = match
             self.scores = [sheet(one) for one in done]
         return self.scores
+
+    def shuffle(self) -> Shuffle | None:
+        """Return how the next deal is being agreed on; the same object as long as nothing about it has changed."""
+        shuffles = self.state.shuffles
+        if shuffles.changes != self.agreed_at:
+            self.agreed_at = shuffles.changes
+            self.agreed = shuffle(shuffles, self.state.opened.joined and self.state.match is None)
+        return self.agreed
 
     def acts(self) -> int:
         """Return the number of acts in this deal; 0 if the table has no lesson."""
