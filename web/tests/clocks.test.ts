@@ -15,7 +15,7 @@ const person = (name: string, more: Partial<Occupant> = {}): Occupant => ({ name
 function table(occupants: Occupant[], more: Partial<TableView> = {}, spec: Partial<TableSpec> = {}): TableStore {
   const store = new TableStore("t1", () => WIRE);
   store.welcome({ absent: "bot", zones: [], facts: [], ...spec } as unknown as TableSpec, 500);
-  store.whole({ t: "view", v: 1, view: { you: 0, status: "playing", pace: "fast", occupants, deal: 1, clocks: [], timer: "off", window: null, legal: [], ...more } as unknown as TableView });
+  store.whole({ t: "view", v: 1, view: { you: 0, status: "playing", pace: "fast", occupants, deal: 1, clocks: [], shuffle: null, timer: "off", window: null, legal: [], ...more } as unknown as TableView });
   return store;
 }
 

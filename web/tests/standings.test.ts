@@ -16,7 +16,7 @@ function after(places: number[], points: number[], sides: number[][], items: Ite
   const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
   return {
     spec: { game: "x", seats, sides, facts: [], options: {}, fewest: false },
-    view: { status: places.length > 0 ? "match_over" : "deal_over", sheets: [sheet], scores: points, places, winners, timer: "off", clocks: [], reached: [] },
+    view: { status: places.length > 0 ? "match_over" : "deal_over", sheets: [sheet], scores: points, places, winners, timer: "off", clocks: [], shuffle: null, reached: [] },
     around: Array.from({ length: seats }, (_, seat) => seat),
     fact: () => undefined,
   } as unknown as TableStore;
