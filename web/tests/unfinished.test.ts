@@ -6,7 +6,7 @@ import { rememberVisit, visitedTables } from "../src/viewer/visited";
 import type { Unfinished } from "../src/wire/protocol";
 
 const told = (table: string, at: number, waits: number[], more: Partial<Unfinished> = {}): Unfinished => ({
-  table, game: "g", at, seat: 1, players: [], waits, deal: 1, status: "playing", lesson: false, daily: "", ...more,
+  table, game: "g", at, seat: 1, players: [], waits, deal: 1, status: "playing", lesson: false, daily: "", until: 0, ...more,
 });
 let said: Unfinished[] | null = [];
 let asked: string[] = [];
@@ -28,6 +28,11 @@ test("tables that are gone are forgotten, those that wait for the reader come fi
   expect(asked).toEqual(["t3", "t2", "t1"]);
   expect(found.map((one) => [one.table, asksReader(one)])).toEqual([["t1", true], ["t3", false]]);
   expect(visitedTables().map(({ table }) => table)).toEqual(["t3", "t1"]);
+});
+
+test("of those that wait for the reader the one comes first whose time is over first, and then those that have no limit", async () => {
+  said = [told("t1", 10, [1]), told("t2", 20, [1], { until: 900 }), told("t3", 30, [1], { until: 500 })];
+  expect((await askAbout(visitedTables())).map(({ table }) => table)).toEqual(["t3", "t2", "t1"]);
 });
 
 test("while the server does not know, nothing is forgotten", async () => {

@@ -14,11 +14,14 @@ export interface Waiting {
 
 export const fromVisit = ({ table, game, at }: Visited): Waiting => ({ table, game, at, told: null });
 
+const compare = (a: number, b: number): number => Number(a > b) - Number(a < b);
+
 /** Is it the reader's turn? Friends can be waited for as well. */
 export const asksReader = ({ told }: Waiting): boolean => told !== null && told.waits.includes(told.seat);
 
 /**
- * What the server says about the tables that this browser remembers, those that wait for the reader first. It forgets
+ * What the server says about the tables that this browser remembers, those that wait for the reader first, and of them
+ * the one that has to be played at first. It forgets
  * those that are gone, over, or have no seat for the reader any more. Rejects if the server does not know.
  */
 export async function askAbout(visits: readonly Visited[]): Promise<Waiting[]> {
@@ -34,7 +37,10 @@ export async function askAbout(visits: readonly Visited[]): Promise<Waiting[]> {
     at: one.at || visited(one.table),
     told: one,
   }));
-  return found.sort((a, b) => Number(asksReader(b)) - Number(asksReader(a)) || b.at - a.at);
+  const due = ({ told }: Waiting): number => told?.until || Infinity;
+  return found.sort(
+    (a, b) => Number(asksReader(b)) - Number(asksReader(a)) || compare(due(a), due(b)) || b.at - a.at,
+  );
 }
 
 /** The tables as this browser remembers them, the latest first. */

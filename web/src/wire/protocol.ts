@@ -373,6 +373,7 @@ export interface Unfinished {
   waits: number[];
   deal: number;
   status: Status;
+  until: number;
   lesson: boolean;
   daily: string;
 }

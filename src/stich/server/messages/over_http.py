@@ -113,7 +113,8 @@ class Finished(msgspec.Struct):
 
 class Unfinished(msgspec.Struct):
     """A table at which the reader has a seat and whose match is not over. `waits`: the seats that have to act, or in
-    the pause after a deal those of persons who have not confirmed it; [] while friends are awaited."""
+    the pause after a deal those of persons who have not confirmed it; [] while friends are awaited. `until`: the server
+    time at which the reader's time is over, ms; 0: no clock of theirs runs."""
 
     table: str
     game: str
@@ -123,6 +124,7 @@ class Unfinished(msgspec.Struct):
     waits: list[int]
     deal: int
     status: Status
+    until: int
     lesson: bool
     daily: str
 

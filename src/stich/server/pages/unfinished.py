@@ -48,20 +48,23 @@ class StartEndpoints:
         found: list[Unfinished] = []
         for name in request.query_params.getlist("table")[:MOST] if identity else []:
             try:
-                state = (await self.registry.settled(name)).table.state
+                table = (await self.registry.settled(name)).table
             except StorageRefused as refused:  # it may be there all the same
                 return refusal(refused)
             except Refused:
                 continue
-            line = unfinished(state, identity)
+            line = unfinished(table.state, identity, table.clocks.until)
             if line is not None:
                 found.append(line)
             await asyncio.sleep(0)  # reading a table takes some ms, between which the others go on
         return answer(found, cache_control=PRIVATE)
 
 
-def unfinished(state: TableState, identity: str) -> Unfinished | None:
-    """Return a table as the list of the start page has it; None if it is over or the person has no seat there."""
+def unfinished(state: TableState, identity: str, until: list[int]) -> Unfinished | None:
+    """Return a table as the list of the start page has it; None if it is over or the person has no seat there.
+
+    until: when each seat's time is over, ms; 0: its clock stands.
+    """
     seat = state.seat_of(identity)
     ended = state.status == "match_over" or (state.status == "deal_over" and state.last_deal)
     if seat == SPECTATOR or ended:
@@ -75,6 +78,7 @@ def unfinished(state: TableState, identity: str) -> Unfinished | None:
         waits=waited_for(state),
         deal=0 if state.match is None else state.match.setup.number,
         status=state.status,
+        until=until[seat],
         lesson=bool(state.opened.lesson),
         daily=state.opened.daily,
     )

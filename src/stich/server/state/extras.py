@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from stich.bots import levels
@@ -14,11 +15,15 @@ from stich.text.catalogue import LANGUAGES
 
 
 class Extras(NamedTuple):
-    """levels: of the game's bots, weakest first; help: the game has rules to read; lesson: the one of this table."""
+    """levels: of the game's bots, weakest first; help: the game has rules to read; lesson: the one of this table;
+    given_back: returns how many ms longer a decision lasts that began at a time and lasts so long, because the server
+    was not there.
+    """
 
     levels: list[str]
     help: bool = False
     lesson: Lesson | None = None
+    given_back: Callable[[int, int], int] = lambda begun, lasts: 0
 
 
 def extras_of(game: Game, opened: Opened) -> Extras:

@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql import Executable
 
-HEAD: Final = "0002"  # the newest migration
+HEAD: Final = "0003"  # the newest migration
 
 metadata: Final = MetaData(
     naming_convention={  # so that a later migration can name what it changes
@@ -98,6 +98,29 @@ report: Final = Table(
     Column("name", Text, nullable=False),
     Column("lines", Text, nullable=False),
     Index("report_about", "about"),
+)
+
+# When a table goes on at which nobody need be present: the next time at which something is due there, ms.
+due: Final = Table(
+    "due",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("at_ms", BigInteger, nullable=False),
+    Index("due_at", "at_ms"),
+)
+
+# When the server last knew that it was there, while such tables wait (`whole` is 1); and when it was not.
+alive: Final = Table(
+    "alive",
+    metadata,
+    Column("whole", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+)
+outage: Final = Table(
+    "outage",
+    metadata,
+    Column("from_ms", BigInteger, primary_key=True, autoincrement=False),
+    Column("until_ms", BigInteger, nullable=False),
 )
 
 # The health check writes here.

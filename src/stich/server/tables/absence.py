@@ -10,6 +10,7 @@ from typing import final
 
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat, has
+from stich.server.messages import from_client
 from stich.server.messages.from_client import Wait, WantBot
 from stich.server.state.entries import HOST_ACTOR, Back, Presence, StandsIn, Waits, WantsBot
 from stich.server.state.table_state import TableState
@@ -88,6 +89,16 @@ class Absence:
         if one.holder is None or one.online or one.bot or seat == own:
             raise Refused("error.not_away", {"seat": seat})
         return own
+
+    def obey(self, identity: str, msg: Wait | WantBot | from_client.Back, now: int) -> None:
+        """Carry out a request about an absent person, or of one. Raises Refused."""
+        match msg:
+            case Wait():
+                self.wait(identity, msg, now)
+            case WantBot():
+                self.want_bot(identity, msg, now)
+            case from_client.Back(id=id):
+                self.back(identity, id, now)
 
     def wait(self, identity: str, msg: Wait, now: int) -> None:
         """Give an absent person a minute more. Raises Refused."""

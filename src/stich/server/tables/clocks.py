@@ -8,6 +8,7 @@ is over the bot of the seat is asked for this one decision, and until it is carr
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from stich.kernel.cards import Seat
@@ -22,10 +23,13 @@ NO_CLOCKS: Final[list[Clock]] = []
 
 @final
 class Clocks:
-    """The clocks of one table."""
+    """The clocks of one table. given_back: as in `Extras`."""
 
-    def __init__(self, state: TableState, subscribers: Subscribers) -> None:
+    def __init__(
+        self, state: TableState, subscribers: Subscribers, given_back: Callable[[int, int], int] = lambda a, b: 0
+    ) -> None:
         seats = len(state.seats)
+        self.given_back = given_back
         self.state = state
         self.subscribers = subscribers
         self.began = [-1] * seats  # the entry with which the decision began for which the clock runs
@@ -58,9 +62,10 @@ class Clocks:
     def start(self, seat: Seat, now: int) -> None:
         """Let a seat's clock run from now on; one with a day runs from the beginning of the decision."""
         timing = self.state.timing
-        if timing.timer == "day":
-            now = timing.begun_at[seat]
         allowed = self.per_decision
+        if timing.timer == "day" and allowed is not None:
+            now = timing.begun_at[seat]
+            now += self.given_back(now, allowed)
         self.since[seat] = now
         self.until[seat] = now + (max(0, timing.left[seat]) if allowed is None else allowed)
         self.shown[seat] = 0

@@ -8,6 +8,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from typing import Any, Final
 
 from stich.bots import bot, levels
@@ -22,11 +23,13 @@ from stich.server.messages.from_client import Hello
 from stich.server.messages.over_http import NewTable
 from stich.server.state.daily import daily_table
 from stich.server.state.entries import Entry, Opened
-from stich.server.state.extras import extras_of
+from stich.server.state.extras import Extras, extras_of
 from stich.server.state.lessons import read_lesson
 from stich.server.state.refusals import PublicRefused, StorageRefused, refusal_of
+from stich.server.storage.deadlines import given_back
 from stich.server.storage.log import LeaseLost, Log, Statement
 from stich.server.tables.advice import Advise
+from stich.server.tables.alarm import Alarm
 from stich.server.tables.minds import USUAL_BOT, Minds
 from stich.server.tables.runner import Batch, TableRunner
 from stich.server.tables.table import Table
@@ -68,6 +71,7 @@ class TableRegistry:
         self.loading: dict[str, asyncio.Lock] = {}
         self.minds = Minds(thinkers if thinkers is not None else BotThreads(bot), entropy)
         self.tasks: set[asyncio.Task[None]] = set()
+        self.alarm = Alarm(store, self.runner, self.write)
 
     # -- the disk -----------------------------------------------------------------------------------------------------
 
@@ -121,7 +125,7 @@ class TableRegistry:
         opened.owner, opened.listed = owner, new.listed
         self.make_room()
         name = self.new_name()
-        table, outs = Table.create(name, game, opened, extras_of(game, opened), self.entropy, clock())
+        table, outs = Table.create(name, game, opened, self.extras(game, opened), self.entropy, clock())
         runner = self.runners[name] = TableRunner(self, table)
         self.minds.expect(table)
         runner.run(outs)
@@ -217,13 +221,17 @@ class TableRegistry:
             if not isinstance(opened, Opened):
                 raise PublicRefused("error.log_gap", {"n": 0, "allowed": 0})
             game = self.game(opened.game)
-            return Table.load(name, game, entries, extras_of(game, opened), self.entropy, clock())
+            return Table.load(name, game, entries, self.extras(game, opened), self.entropy, clock())
         except Refused as refused:
             log.error("table %s cannot go on: %s", short_table(name), refused.phrase.key)
             raise refusal_of(refused) from refused
         except Exception as error:  # a fault in a game's rules
             log.exception("table %s cannot go on", short_table(name))
             raise Refused("error.closed", {"reason": "@error.internal"}) from error
+
+    def extras(self, game: Game, opened: Opened) -> Extras:
+        """Return what a table gets besides its log."""
+        return extras_of(game, opened)._replace(given_back=partial(given_back, self.alarm.outages))
 
     def reopen(self, old: TableRunner) -> None:
         """Read a table again whose log could not be written, and send its pages the current view."""
@@ -291,6 +299,7 @@ class TableRegistry:
     async def sweep(self) -> None:
         """Unload tables that have had no visitors for long; their logs bring them back."""
         while True:
+            await self.alarm.ring()
             await asyncio.sleep(SWEEP)
             self.forget(time.monotonic() - KEEP)
             self.minds.thinkers.rest()
@@ -298,7 +307,9 @@ class TableRegistry:
     def forget(self, late: float) -> None:
         """Unload tables without visitors since then."""
         for name, runner in list(self.runners.items()):
-            if not runner.connections and not runner.waiting and runner.idle_since < late:
+            due = runner.table.deadline  # one that goes on soon by itself would be read again
+            soon = due is not None and due < clock() + 1000 * KEEP
+            if not runner.connections and not runner.waiting and not soon and runner.idle_since < late:
                 runner.table.bots.pending.keep({})
                 del self.runners[name]
 

@@ -18,6 +18,7 @@ from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
 from stich.server.state.counts import COUNTS
 from stich.server.state.entries import Acted, Entry
 from stich.server.storage.archive import rows
+from stich.server.storage.deadlines import due_at
 from stich.server.storage.schema import Statement
 from stich.server.tables.advice import Advise
 from stich.server.tables.outbox import Append, Out, Peer, Send
@@ -98,6 +99,7 @@ class TableRunner:
         self.condition = Condition.SOUND
         self.fault: Exception | None = None  # why it is not sound, if it was not the disk
         self.kept = table.state.finished  # the last match in the list of finished matches
+        self.deadline: int | None = None  # as stored; after a restart it is stored again
         self.whole: asyncio.Event = asyncio.Event()  # nothing waits for the disk
         self.whole.set()
 
@@ -214,8 +216,16 @@ class TableRunner:
         if entries:
             self.whole.clear()
             batch = self.waiting[-1]
-            self.registry.submit(self, batch, entries, self.ended(entries))
+            self.registry.submit(self, batch, entries, self.ended(entries) + self.note_due())
         self.flush()
+
+    def note_due(self) -> list[Statement]:
+        """Return what stores when the table goes on by itself, if that is not stored already."""
+        deadline = self.table.deadline
+        if deadline == self.deadline:
+            return []
+        self.deadline = deadline
+        return [due_at(self.name, deadline)]
 
     def ended(self, entries: list[Entry]) -> list[Statement]:
         """Return the rows that these entries add to the list of finished matches."""

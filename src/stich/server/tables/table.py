@@ -36,7 +36,7 @@ from stich.server.messages.from_client import (
     Undo,
     Wait,
     WantBot,
-)  # fmt: skip
+)
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
 from stich.server.state.answers import UNKNOWN, digest
 from stich.server.state.entries import HOST_ACTOR, Entry, Opened, Undone
@@ -80,7 +80,7 @@ class Table:
         self.subscribers = subscribers = Subscribers(state, extras, entropy(6).hex(), outbox.send)
         self.attendance = attendance = Attendance(state, subscribers, now)
         self.windows = windows = Windows(state, subscribers, attendance)
-        self.clocks = clocks = Clocks(state, subscribers)
+        self.clocks = clocks = Clocks(state, subscribers, extras.given_back)
         self.journal = journal = Journal(state, subscribers, windows, clocks, outbox, entropy, now)
         self.seating = seating = Seating(state, subscribers, journal)
         self.conversation = conversation = Conversation(state, subscribers, outbox)
@@ -197,6 +197,11 @@ class Table:
         """Return when `tick` must be called, ms; None: not before other input."""
         return min([due.at for due in self.agenda(self.planned_at)], default=None)
 
+    @property
+    def deadline(self) -> int | None:
+        """Return when the table goes on even if nobody is there, ms; None: it does not."""
+        return self.next_tick if self.attendance.goes_on_alone else None
+
     def drain(self, now: int) -> list[Out]:
         """Return the outputs since the last time; before that, plan what happens next."""
         if self.state.status != "playing":
@@ -298,12 +303,8 @@ class Table:
             case SetTimer(id=id, timer=timer):
                 self.owner.check_may_rule(who.identity)
                 self.breaks.set_timer(who.identity, timer, id, now)
-            case Wait():
-                self.absence.wait(who.identity, msg, now)
-            case WantBot():
-                self.absence.want_bot(who.identity, msg, now)
-            case Back(id=id):
-                self.absence.back(who.identity, id, now)
+            case Wait() | WantBot() | Back():
+                self.absence.obey(who.identity, msg, now)
             case Undo(id=id):
                 seat = self.seating.own_seat(who.identity)
                 self.journal.append(who.identity, Undone(seat, undo_to(self.state, seat), id), now)
