@@ -26,14 +26,18 @@ class Connection:
     """A connection to one table, kept open.
 
     hear: called with all news as they come, and with an empty list when the socket has come or gone. cookie: the
-    identity at this server, "" for a new one; afterwards the one that the server has given.
+    identity at this server, "" for a new one; afterwards the one that the server has given. token: of a program that
+    plays in place of a bot; it has no cookie.
     """
 
-    def __init__(self, place: TableAddress, hear: Callable[[list[News]], None], cookie: str = "") -> None:
+    def __init__(
+        self, place: TableAddress, hear: Callable[[list[News]], None], cookie: str = "", token: str = ""
+    ) -> None:
         self.place = place
         self.session = Session(place.table)
         self.hear = hear
         self.cookie = cookie
+        self.token = token
         self.tries = 0  # failed attempts since the socket was lost
         self._stir = asyncio.Event()  # there is something to send
         self._hurry = asyncio.Event()  # the next attempt need not wait
@@ -69,7 +73,9 @@ class Connection:
             await asyncio.wait_for(self._hurry.wait(), wait)
 
     async def _once(self) -> None:
-        headers = {"Cookie": self.cookie} if self.cookie else None
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        if self.token:
+            headers = {"Authorization": f"Bearer {self.token}"}
         async with connect(
             self.place.socket,
             additional_headers=headers,

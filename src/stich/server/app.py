@@ -27,7 +27,7 @@ from stich.kernel.game import Game
 from stich.server.bots.job import Thinkers
 from stich.server.connections import limits
 from stich.server.connections.gate import Gate
-from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie
+from stich.server.connections.guests import ANY_HOST, Hosts, ProgramTokens, SignedCookie
 from stich.server.connections.proxies import THIS_MACHINE, Proxies
 from stich.server.connections.pulse import Pulse
 from stich.server.connections.socket import Sockets
@@ -43,6 +43,7 @@ from stich.server.pages.headers import SecurityHeaders
 from stich.server.pages.health import HealthCheck
 from stich.server.pages.invitation import Invitations
 from stich.server.pages.preload import Preloads
+from stich.server.pages.programs import ProgramEndpoints
 from stich.server.pages.replies import Prepared, RequestCredit, answer, body_of, refusal
 from stich.server.pages.reports import Reports
 from stich.server.pages.unbuilt import unbuilt
@@ -293,7 +294,8 @@ def create_app(
     threads of this process."""
     registry = TableRegistry(store, games, thinkers)
     signed_cookie = SignedCookie(key)
-    sockets = Sockets(registry, signed_cookie, hosts, proxies)
+    tokens = ProgramTokens(key)
+    sockets = Sockets(registry, signed_cookie, tokens, hosts, proxies)
     gate = Gate(proxies, lambda: len(sockets.open))
     pulse = Pulse()
     pages = Pages(registry, static, signed_cookie, pulse)
@@ -301,9 +303,10 @@ def create_app(
     start = StartEndpoints(registry, signed_cookie)
     invitations = Invitations(registry, elsewhere)
     reports = Reports(registry, signed_cookie)
+    programs = ProgramEndpoints(registry, signed_cookie, tokens)
 
     app = Starlette(
-        routes=routes(pages, afterwards, start, invitations, reports, static),
+        routes=routes(pages, afterwards, start, invitations, reports, programs, static),
         middleware=[
             Middleware(Clients, proxies=proxies),
             Middleware(AccessLog),
@@ -332,6 +335,7 @@ def routes(
     start: StartEndpoints,
     invitations: Invitations,
     reports: Reports,
+    programs: ProgramEndpoints,
     static: Path,
 ) -> list[BaseRoute]:
     """Return the routes, except sockets, which uvicorn passes on by itself."""
@@ -351,6 +355,8 @@ def routes(
         Route("/api/tables/{table}/deals/{deal}", afterwards.deal),
         Route("/api/daily", start.daily),
         Route("/api/unfinished", start.unfinished),
+        Route("/api/tables/{table}/programs/{seat}", programs.grant, methods=["POST"]),
+        Route("/api/tables/{table}/programs/{seat}", programs.revoke, methods=["DELETE"]),
         Route("/api/tables/{table}/invitation", invitations.invitation),
         Route("/api/matches", afterwards.matches),
         Route("/api/reviews", afterwards.keep, methods=["POST"]),

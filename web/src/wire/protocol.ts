@@ -191,6 +191,7 @@ export interface Occupant {
   until?: number;
   bot?: string;
   agreed?: number[];
+  program?: boolean;
 }
 
 export interface Clock { until: number; left: number; }

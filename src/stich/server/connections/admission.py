@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from starlette.requests import cookie_parser
 from websockets.http11 import Request
 
-from stich.server.connections.guests import Hosts, household, same_origin
+from stich.server.connections.guests import Hosts, ProgramTokens, SignedCookie, household, same_origin
 from stich.server.connections.proxies import Proxies
 
 PATH: Final = "/api/socket"
@@ -20,6 +21,16 @@ def refused_with(request: Request, hosts: Hosts) -> int:
     if not hosts.allow(request.headers.get("Host")):
         return 421
     return 0 if same_origin(request.headers.get("Origin"), request.headers.get("Host")) else 403
+
+
+def identity_of(request: Request, signed_cookie: SignedCookie, tokens: ProgramTokens) -> tuple[str | None, int]:
+    """Return who asks, a person by cookie or a program by token, None for a new person; and the status with which a
+    token is refused, 0 if it is not. Raises MultipleValuesError."""
+    token = request.headers.get("Authorization")
+    if token is not None:
+        granted = tokens.read(token)
+        return (None, 401) if granted is None else (granted.identity, 0)
+    return signed_cookie.of(cookie_parser(request.headers.get("Cookie") or "")), 0
 
 
 def origin_of(request: Request, transport: asyncio.BaseTransport, proxies: Proxies) -> tuple[str, bool]:

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, Signer
 
+from stich.server.state.programs import Pass
+
 COOKIE: Final = "stich-"  # followed by a name for the server: cookies are shared by all ports of a host
 COOKIE_AGE: Final = 365 * 24 * 3600
 
@@ -39,6 +41,27 @@ class SignedCookie:
         value = self.signer.sign(identity).decode()
         attributes = f"Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
         return f"{self.cookie}={value}; {attributes}" + ("; Secure" if secure else "")
+
+
+class ProgramTokens:
+    """Tokens with which programs play in place of a table's bots: what a table has granted, signed. Whether it still
+    holds, the table knows."""
+
+    def __init__(self, key: bytes) -> None:
+        self.signer = Signer(key, salt="stich.program")
+
+    def issue(self, granted: Pass) -> str:
+        """Return the token of a program."""
+        return self.signer.sign(f"{granted.table}.{granted.seat}.{granted.n}").decode()
+
+    def read(self, header: str) -> Pass | None:
+        """Return what the token in an Authorization header says; None if it has none of ours."""
+        scheme, _, token = header.partition(" ")
+        try:
+            table, seat, n = self.signer.unsign(token.strip()).decode().split(".")
+            return Pass(table, int(seat), int(n)) if scheme.lower() == "bearer" else None
+        except (BadSignature, ValueError):  # signatures are compared in constant time
+            return None
 
 
 class Hosts:

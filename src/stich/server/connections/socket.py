@@ -9,16 +9,15 @@ from collections import deque
 from typing import Any, Final, cast
 
 import msgspec
-from starlette.requests import cookie_parser
 from uvicorn.server import ServerState
 from websockets.datastructures import MultipleValuesError
 
 from stich.kernel.action import Refused
 from stich.server.connections import limits
-from stich.server.connections.admission import origin_of, refused_with
+from stich.server.connections.admission import identity_of, origin_of, refused_with
 from stich.server.connections.crowd import Crowd
 from stich.server.connections.descriptors import most_of_one
-from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie
+from stich.server.connections.guests import ANY_HOST, Hosts, ProgramTokens, SignedCookie
 from stich.server.connections.proxies import THIS_MACHINE, Proxies
 from stich.server.connections.round_trip import RoundTrip
 from stich.server.connections.websocket import (
@@ -191,12 +190,11 @@ class SocketConnection(asyncio.Protocol):
                 self.end(CLOSE_POLICY)
             return
         try:
-            refused = refused_with(request, self.sockets.hosts)
-            cookie = cookie_parser(request.headers.get("Cookie") or "").get(self.sockets.signed_cookie.cookie)
+            identity, refused = identity_of(request, self.sockets.signed_cookie, self.sockets.tokens)
+            refused = refused_with(request, self.sockets.hosts) or refused
             self.address, secure = origin_of(request, self.transport, self.sockets.proxies)
         except MultipleValuesError:
-            refused, cookie, secure = 400, None, False
-        identity = self.sockets.signed_cookie.read(cookie)
+            refused, identity, secure = 400, None, False
         if refused or (identity is None and not self.sockets.crowd.guests.take(self.address)):
             self.refuse(handshake.reject(refused or 429))
             return
@@ -346,11 +344,13 @@ class Sockets:
         self,
         registry: TableRegistry,
         signed_cookie: SignedCookie,
+        tokens: ProgramTokens,
         hosts: Hosts = ANY_HOST,
         proxies: Proxies = THIS_MACHINE,
     ) -> None:
         self.registry = registry
         self.signed_cookie = signed_cookie
+        self.tokens = tokens
         self.hosts = hosts
         self.proxies = proxies
         self.open: set[SocketConnection] = set()

@@ -73,6 +73,14 @@ class Invitation(msgspec.Struct):
     code: str
 
 
+class ProgramToken(msgspec.Struct):
+    """A token with which a program plays in place of the bot of a seat, until a server time, ms. It is shown once."""
+
+    token: str
+    seat: int
+    until: int
+
+
 class HelpSection(msgspec.Struct):
     """A piece of a game's rules. `level` 2, or deeper for a section inside the one before it. `html` is safe to show; a
     `<span class="cards" data-kind data-cards>` in it is a place where the page draws a row of cards.

@@ -63,7 +63,8 @@ class Occupant(msgspec.Struct, omit_defaults=True):
     person has read the score sheet, or after the match wants a rematch. `coming`: present if a person gets the seat
     when the deal is over, with their name, "" if they have none. `until`: the server time at which a bot takes over
     from this absent person, ms; 0: never by itself. `bot`: the name of the bot that plays for them, "" for none.
-    `agreed`: the seats that want it to.
+    `agreed`: the seats that want it to. `program`: a bot from elsewhere plays here, under its own name; `level` is that
+    of the bot that replaces it if it does not answer.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Occupant(msgspec.Struct, omit_defaults=True):
     until: int = 0
     bot: str = ""
     agreed: list[int] = []
+    program: bool = False
 
 
 class Clock(msgspec.Struct, gc=False):

@@ -22,6 +22,7 @@ STATUS: Final = {
     "review_deal": 400,
     "viewpoint": 400,
     "origin": 403,
+    "program_none": 403,
     "language": 404,
     "not_found": 404,
     "unknown_review": 404,

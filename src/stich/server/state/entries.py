@@ -261,10 +261,28 @@ class TalkSet(Body, tag="talk"):
     id: int
 
 
+class Granted(Body, tag="grant"):
+    """The owner lets a program play on this seat: the one with token number `n` of the table, until this time. n 0: no
+    longer.
+    """
+
+    seat: int
+    n: int
+    until: int = 0
+
+
+class Programmed(Body, tag="program"):
+    """The actor, a program, plays on this seat now, in place of its bot; name "": it no longer does."""
+
+    seat: int
+    name: str
+
+
 AnyBody = (
     Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Presence | IsReady | Undone | Paced
     | Pledged | Closed | Disclosed
     | Waits | WantsBot | StandsIn | Back | Timed | Owned | Locked | Removed | Listed | Recovered | TalkSet | Silenced
+    | Granted | Programmed
 )  # fmt: skip
 
 

@@ -33,6 +33,9 @@ TWINS: Final = str.maketrans(
 )
 """Characters that look like Latin letters."""
 
+PROGRAM: Final = " (bot)"
+LIKE_PROGRAM: Final = re.compile(r"(^|\W)bot\W*$")
+
 TAIL: Final = re.compile(r"\s*\([^()]*\)?$")  # "(2)", or a bot's level as records have it
 
 
@@ -41,9 +44,24 @@ def bot_name(seat: Seat) -> str:
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
+def program_name(given: str, others: Iterable[str]) -> str:
+    """Return the name under which a program plays: it ends with "(bot)", which no person's does."""
+    name = person_name(given) or "Program"
+    return distinct(name[: NAME_LENGTH - len(PROGRAM)].rstrip(), others) + PROGRAM
+
+
+def person_name(given: str) -> str:
+    """Return the name of a person who wants this one: a clean one that does not end like that of a program."""
+    name = clean_name(given)
+    while (match := LIKE_PROGRAM.search(name.lower().translate(TWINS))) is not None:
+        name = name[: match.start()].rstrip()
+    return name
+
+
 def recorded_name(seat: Seat, name: str, level: str, bot: bool) -> str:
-    """Return the name of a seat in a record: a bot by its name and level."""
-    return f"{bot_name(seat)} ({level})" if bot else name
+    """Return the name of a seat in a record: a bot by its name and level, a program by its own name."""
+    own = bot_name(seat)
+    return f"{own} ({level})" if bot and name in ("", own) else name
 
 
 def clean_name(given: str) -> str:

@@ -13,6 +13,7 @@ from stich.server.state.entries import (
     AnyBody,
     Awaits,
     Back,
+    Granted,
     IsReady,
     Left,
     Listed,
@@ -22,6 +23,7 @@ from stich.server.state.entries import (
     Owned,
     Paced,
     Presence,
+    Programmed,
     Recovered,
     Removed,
     Seated,
@@ -34,6 +36,7 @@ from stich.server.state.entries import (
 )
 from stich.server.state.names import bot_name
 from stich.server.state.ownership import Ownership
+from stich.server.state.programs import is_program
 from stich.server.state.seats import People, SeatState, Sitting
 
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
@@ -48,6 +51,7 @@ class SeatLog:
         self.people = People()
         self.ownership = Ownership(opened.owner, opened.listed)
         self.sat_down = 0  # how many people have
+        self.tokens = 0  # how many have been given to programs
         self.watched = False
         self.words: list[Event] = []
 
@@ -63,6 +67,12 @@ class SeatLog:
         """The seat of the table's owner, −1: they watch, or there is none."""
         seat = self.seat_of(self.ownership.owner) if self.ownership.owner else SPECTATOR
         return -1 if seat == SPECTATOR else seat
+
+    def viewer_of(self, identity: str) -> Seat:
+        """Return the seat whose hand this person, or this program, sees; or SPECTATOR."""
+        if is_program(identity):
+            return next((seat for seat, one in enumerate(self.seats) if one.program == identity), SPECTATOR)
+        return self.seat_of(identity)
 
     def awaited_by(self, identity: str) -> Seat:
         """Return the seat that this person gets when the deal is over, or SPECTATOR."""
@@ -103,11 +113,17 @@ class SeatLog:
                 self.say("silence" if on else "unsilence", seat, {"name": name or GUEST})
             case Timed(timer):
                 self.say("timer", -1, {"timer": f"@table.timer.{timer}"})
+            case Granted(seat, n, until):
+                self.seats[seat].token, self.seats[seat].token_until = n, until
+                self.tokens = max(self.tokens, n)
+                self.say("token" if n else "token_ends", seat, {"seat": seat})
+            case Programmed(seat, name):
+                self.play(seat, actor, name)
             case Owned() | Locked() | Removed() | Listed() | Recovered():
                 self.rule(body, actor)
             case _:
                 self.come_or_go(body, actor, at)
-        changed = isinstance(body, (Seated, Left, Named, StandsIn, Back, Removed, Recovered))
+        changed = isinstance(body, (Programmed, Seated, Left, Named, StandsIn, Back, Removed, Recovered))
         if changed or (isinstance(body, Presence) and body.online):
             self.note_sitting(match)
 
@@ -164,6 +180,16 @@ class SeatLog:
                 self.people.saw[actor] = seat
                 self.say("recover", seat, {"seat": seat})
 
+    def play(self, seat: Seat, program: str, name: str) -> None:
+        """Let a program play in place of a seat's bot; name "": the bot plays again."""
+        one = self.seats[seat]
+        before, one.program, one.program_name = one.program_name, program if name else None, name
+        if name:
+            self.people.saw.setdefault(program, seat)
+            self.say("program", seat, {"seat": seat, "name": name})
+        elif before:
+            self.say("program_gone", seat, {"seat": seat, "name": before, "bot": bot_name(seat)})
+
     def leave(self, seat: Seat) -> None:
         """Give a seat to its bot, and the table to another owner if it was the owner's."""
         holder = self.seats[seat].holder
@@ -181,6 +207,7 @@ class SeatLog:
         seat_state = self.seats[seat]
         seat_state.next_holder, seat_state.next_name = None, ""
         seat_state.holder, seat_state.name, seat_state.online, seat_state.ready = actor, name, True, False
+        seat_state.program, seat_state.program_name = None, ""
         self.sat_down += 1
         seat_state.since = self.sat_down
         self.ownership.sits(actor)
@@ -204,9 +231,8 @@ class SeatLog:
             return
         bots = sum([1 << seat for seat, one in enumerate(self.seats) if one.bot or seat == once])
         holders = tuple([one.holder for one in self.seats])
-        names = [
-            bot_name(seat) if one.holder is None or has(bots, seat) else one.name for seat, one in enumerate(self.seats)
-        ]
+        seats = enumerate(self.seats)
+        names = [one.bot_name(seat) if one.holder is None or has(bots, seat) else one.name for seat, one in seats]
         moves = len(match.moves) - (once >= 0)
         self.people.sittings.append(Sitting(moves, match.setup.number, holders, tuple(names), bots))
 

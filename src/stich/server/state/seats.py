@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from stich.kernel.cards import Seat, Seats
 from stich.kernel.match import Move
+from stich.server.state.names import bot_name
 
 
 class SeatState:
@@ -13,7 +14,8 @@ class SeatState:
     next_holder: who gets it when the deal is over, and under which name. until: when the bot takes over from an absent
     person, 0: nothing of that kind is planned; bot: it plays for the person; agreed: the seats that want it to; late:
     how many of the person's decisions in a row the bot has made because their time was up. since: rises with each
-    person who sits down at the table."""
+    person who sits down at the table. program: the identity of a program that plays in place of the bot, under its own
+    name; token: the number of the one with which it came, 0 for none, and until when it holds."""
 
     def __init__(self, level: str) -> None:
         self.holder: str | None = None
@@ -28,6 +30,14 @@ class SeatState:
         self.bot = False
         self.agreed: Seats = 0
         self.late = 0
+        self.program: str | None = None
+        self.program_name = ""
+        self.token = 0
+        self.token_until = 0
+
+    def bot_name(self, seat: Seat) -> str:
+        """Return the name of what plays here while no person does: a program's own, or that of the seat's bot."""
+        return self.program_name or bot_name(seat)
 
     def empty(self) -> None:
         """Give the seat to the bot."""

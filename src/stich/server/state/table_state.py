@@ -82,6 +82,10 @@ class TableState:
         """Return the seat that this person holds, or SPECTATOR."""
         return self.seat_log.seat_of(identity)
 
+    def viewer_of(self, identity: str) -> Seat:
+        """Return the seat whose hand this person, or this program, sees; or SPECTATOR."""
+        return self.seat_log.viewer_of(identity)
+
     def awaited_by(self, identity: str) -> Seat:
         """Return the seat that this person gets when the deal is over, or SPECTATOR."""
         return self.seat_log.awaited_by(identity)

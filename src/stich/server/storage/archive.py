@@ -24,7 +24,6 @@ from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.server.messages.over_http import Finished, Player
 from stich.server.state.entries import Began, Entry, Opened
-from stich.server.state.names import bot_name
 from stich.server.state.refusals import refusal_of
 from stich.server.state.seats import Sitting
 from stich.server.state.table_state import TableState
@@ -69,7 +68,7 @@ def of_table(id: str) -> tuple[str, int] | None:
 def players(state: TableState) -> list[Player]:
     """Return the present occupants of a table."""
     return [
-        Player(bot_name(seat), "bot", p.level) if p.holder is None else Player(p.name, "person", p.level)
+        Player(p.bot_name(seat), "bot", p.level) if p.holder is None else Player(p.name, "person", p.level)
         for seat, p in enumerate(state.seats)
     ]
 

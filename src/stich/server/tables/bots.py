@@ -6,14 +6,15 @@ from typing import final
 
 from stich.kernel.action import CLOSE, Refused
 from stich.kernel.cards import Seat, has, seats_of
-from stich.server.state.entries import BOT_ACTOR, HOST_ACTOR, StandsIn
+from stich.server.state.entries import BOT_ACTOR, HOST_ACTOR, Programmed, StandsIn
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.attendance import Attendance
 from stich.server.tables.clocks import Clocks
 from stich.server.tables.journal import Journal
 from stich.server.tables.outbox import Outbox
-from stich.server.tables.thinking import BotDecision, Key, PendingDecisions
+from stich.server.tables.pace import PROGRAM_LIMIT
+from stich.server.tables.thinking import Ask, BotDecision, Key, PendingDecisions
 from stich.server.tables.windows import Windows
 from stich.server.views.subscribers import Subscribers
 
@@ -50,6 +51,8 @@ class Bots:
         for seat, key in wanted.items():
             if not self.pending.has(seat):
                 self.ask(seat, key, rank, now)
+            elif self.state.seats[seat].program is None:
+                self.decide_instead(self.pending.by_seat[seat])
             rank += key[0] == "turn"
 
     def awaited_bots(self, now: int) -> dict[Seat, Key]:
@@ -98,16 +101,34 @@ class Bots:
         offered = [script.action] if script is not None else [*legal, CLOSE] if optional else legal
         level = self.state.seats[seat].level
         ask = self.pending.begin(match, seat, key, offered, level, due, step)
-        if script is None:
+        if self.state.seats[seat].program is not None:
+            self.leave_to_program(self.pending.by_seat[seat], ask, now)
+        elif script is None:
             self.outbox.put(ask)
         else:  # a lesson's record is no secret, and nothing has to be computed
             self.pending.answer(ask.ticket, script.action, now, now)
+
+    def leave_to_program(self, decision: BotDecision, ask: Ask, now: int) -> None:
+        """Let a program decide. It need not say that it does not interrupt."""
+        decision.ask = ask
+        decision.program_until = decision.due if CLOSE in decision.offered else max(decision.due, now) + PROGRAM_LIMIT
+
+    def decide_instead(self, decision: BotDecision) -> None:
+        """Ask the bot of a seat for the decision of a program that no longer plays there."""
+        if decision.program_until and decision.ask is not None and decision.action is None:
+            decision.program_until = 0
+            self.outbox.put(decision.ask)
 
     def release(self, decision: BotDecision, now: int) -> None:
         """Do a bot's choice.
 
         If something came between, `plan` asks the bot again. If its choice is not legal, the fallback is done, because
         it would be asked again endlessly otherwise."""
+        if decision.action is None and decision.program_until and CLOSE not in decision.offered:
+            program = self.state.seats[decision.seat].program
+            self.journal.append(HOST_ACTOR, Programmed(decision.seat, ""), now)
+            self.subscribers.reseat(program or "", now)
+            return  # `plan` asks the bot
         action = decision.action if decision.action is not None else decision.fallback()
         if action.verb == CLOSE.verb:
             decision.declined = True
@@ -125,6 +146,7 @@ class Bots:
             return
         self.pending.drop(decision)
         one = self.state.seats[decision.seat]
-        self.journal.played(BOT_ACTOR + one.level, decision.seat, done, -1, now)
+        level = "program" if decision.program_until else one.level
+        self.journal.played(BOT_ACTOR + level, decision.seat, done, -1, now)
         if one.late >= pace.TOO_SLOW and not one.bot:
             self.journal.append(HOST_ACTOR, StandsIn(decision.seat, late=True), now)

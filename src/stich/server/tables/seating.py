@@ -17,7 +17,7 @@ from stich.server.state.entries import (
     Named,
     Seated,
 )
-from stich.server.state.names import bot_name, clean_name, distinct
+from stich.server.state.names import bot_name, distinct, person_name
 from stich.server.state.table_state import TableState
 from stich.server.tables.askers import Askers
 from stich.server.tables.journal import Journal
@@ -150,10 +150,11 @@ class Seating:
     def name_for(self, identity: str, given: str) -> str:
         """Return the name of a person who wants this one, changed if it is that of a bot or another player."""
         others = [bot_name(seat) for seat in range(len(self.state.seats))]
+        others += [one.program_name for one in self.state.seats]
         for seat_state in self.state.seats:
             others += [seat_state.name] if seat_state.holder != identity else []
             others += [seat_state.next_name] if seat_state.next_holder != identity else []
-        return distinct(clean_name(given), others)
+        return distinct(person_name(given), others)
 
     def rename(self, identity: str, msg: Rename, now: int) -> None:
         """Give a person another name."""

@@ -10,12 +10,11 @@ between deals (`Breaks`), bots (`Bots`), hints (`Advice`). A part holds the part
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 import msgspec
 
-from stich.kernel.action import CLOSE, Action, Phrase, Refused
-from stich.kernel.cards import HOST, SPECTATOR
+from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.cards import SPECTATOR, Seat
 from stich.kernel.game import Game
 from stich.kernel.record import dump
 from stich.server.messages.frame import PROTO
@@ -42,11 +41,13 @@ from stich.server.state.answers import UNKNOWN, digest
 from stich.server.state.entries import HOST_ACTOR, Entry, Opened, Undone
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
+from stich.server.state.programs import is_program
 from stich.server.state.refusals import PublicRefused
 from stich.server.state.table_state import TableState
 from stich.server.state.undo import undo_to
 from stich.server.tables import pace
 from stich.server.tables.absence import Absence
+from stich.server.tables.acts import Acts
 from stich.server.tables.advice import Advice
 from stich.server.tables.agreement import Adding, Agreement
 from stich.server.tables.attendance import Attendance
@@ -58,6 +59,7 @@ from stich.server.tables.due import Due, due_at
 from stich.server.tables.journal import Entropy, Journal, promising
 from stich.server.tables.outbox import Out, Outbox, Peer
 from stich.server.tables.owner import Owner, Ruling
+from stich.server.tables.programs import Programs
 from stich.server.tables.rights import RightsOfPeople
 from stich.server.tables.seating import Seating
 from stich.server.tables.talk import Conversation
@@ -67,8 +69,6 @@ from stich.server.views.subscribers import Subscribers
 
 Playing = Act | Ready | Adding | Again | Undo
 Request = Playing | Sit | Stand | Rename | SetTimer | Wait | WantBot | Back | Ruling | Say
-LARGEST: Final = 2**62  # for `Act.to`: no game uses larger numbers
-LONGEST: Final = 40  # characters of a verb: no game has a longer one
 
 
 class Table:
@@ -83,6 +83,7 @@ class Table:
         self.clocks = clocks = Clocks(state, subscribers, extras.given_back)
         self.journal = journal = Journal(state, subscribers, windows, clocks, outbox, entropy, now)
         self.seating = seating = Seating(state, subscribers, journal)
+        self.acts = Acts(state, windows, seating, journal)
         self.conversation = conversation = Conversation(state, subscribers, outbox)
         self.agreement = agreement = Agreement(state, journal, attendance, seating)
         self.owner = Owner(state, attendance, journal, seating, conversation, agreement)
@@ -91,6 +92,7 @@ class Table:
         self.breaks = Breaks(state, journal, attendance, seating, agreement)
         self.absence = Absence(state, journal, attendance, seating)
         self.bots = Bots(state, subscribers, attendance, windows, clocks, journal, outbox)
+        self.programs = Programs(state, subscribers, journal, self.bots)
         self.advice = Advice(state, outbox.send, outbox.put)
         self.planned_at = now
 
@@ -164,6 +166,16 @@ class Table:
                 self.attendance.leave(left.identity, now)
         return self.drain(now)
 
+    def grant(self, identity: str, seat: Seat, now: int) -> list[Out]:
+        """Let a program play on a seat; see `Programs.check_may_grant`."""
+        self.programs.grant(identity, seat, now)
+        return self.drain(now)
+
+    def revoke(self, identity: str, seat: Seat, now: int) -> list[Out]:
+        """Let no program play on a seat any more; see `Programs.check_may_grant`."""
+        self.programs.revoke(identity, seat, now)
+        return self.drain(now)
+
     def delivered(self, now: int) -> None:
         """Everything that the table has put out is on disk, and on its way."""
         self.clocks.delivered(now)
@@ -206,6 +218,7 @@ class Table:
         """Return the outputs since the last time; before that, plan what happens next."""
         if self.state.status != "playing":
             self.seating.seat_next_holders(now)
+        self.programs.follow(now)
         self.rights.tell_all()
         self.plan(now)
         return self.outbox.take()
@@ -216,6 +229,9 @@ class Table:
         """Show the table to a socket, or have a page of another version reload."""
         if msg.proto != PROTO:
             self.send([who.conn], Problem(-1, "outdated", {"n": msg.proto, "allowed": PROTO}))
+            return
+        if is_program(who.identity) and not self.programs.may_play(who.identity, now):
+            self.send([who.conn], Problem(-1, "token"))
             return
         if self.attendance.asleep:
             self.journal.looked_at(now)
@@ -281,6 +297,9 @@ class Table:
 
     def obey(self, who: Peer, msg: Request, now: int) -> None:
         """Carry out a request. Raises Refused if the person may not do this, or not now."""
+        if is_program(who.identity):
+            self.programs.obey(who, msg, now)
+            return
         if isinstance(msg, Ruling):
             self.owner.obey(who.identity, msg, now)
             return
@@ -289,7 +308,7 @@ class Table:
             return
         match msg:
             case Act():
-                self.act(who.identity, msg, now)
+                self.acts.act(who.identity, msg, now)
             case Sit():
                 self.seating.sit(who.identity, msg, now)
             case Stand(id=id):
@@ -310,30 +329,6 @@ class Table:
                 self.journal.append(who.identity, Undone(seat, undo_to(self.state, seat), id), now)
             case Say():
                 self.conversation.say(who.identity, msg, now)
-
-    def act(self, identity: str, msg: Act, now: int) -> None:
-        """Do what a person chose, or a table event that they report. The table must end its windows by itself."""
-        if msg.host:
-            self.seating.check_may_decide(identity)
-        seat = HOST if msg.host else self.seating.own_seat(identity)
-        self.state.running()
-        since = self.state.since.table if msg.host else self.state.since.seats[seat]
-        try:
-            if msg.v < since:
-                raise Refused("error.stale", {"n": msg.v, "allowed": since})
-            short = len(msg.verb) <= LONGEST and len(msg.cards) <= 255
-            own = msg.host and msg.verb == CLOSE.verb
-            if not short or own or abs(msg.to) >= LARGEST or not all(0 <= card < 256 for card in msg.cards):
-                raise Refused("error.illegal", {"verb": msg.verb[:LONGEST]})
-            if msg.ask:
-                return self.state.why_not(seat, Action(msg.verb, bytes(msg.cards), msg.to))
-            if msg.host:
-                self.seating.check_may_report(identity, msg.to)
-            done = self.state.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
-        except Refused as refused:
-            late = None if msg.host else self.windows.too_late(seat, msg.v, now)  # a table event is no move in a window
-            raise late or refused from None
-        self.journal.played(identity, seat, done, msg.id, now)
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
@@ -392,5 +387,7 @@ class Table:
         if self.state.finished is None:
             raise Refused("error.match_runs")
         seats = enumerate(self.state.seats)
-        names = [recorded_name(seat, one.name, one.level, one.holder is None) for seat, one in seats]
+        names = [
+            recorded_name(seat, one.name or one.program_name, one.level, one.holder is None) for seat, one in seats
+        ]
         return dump(self.state.finished, names, by)

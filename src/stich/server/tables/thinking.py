@@ -77,6 +77,8 @@ class BotDecision:
         self.step = step
         self.action: Action | None = None
         self.declined = False
+        self.ask: Ask | None = None  # the question for the bot, if a program decides
+        self.program_until = 0  # until when a program decides, ms; 0: the bot does
         self.off = Recall()
 
     def fallback(self) -> Action:
@@ -90,7 +92,9 @@ class BotDecision:
 
     def release_at(self) -> int:
         """Return when the choice is carried out, or replaced if there is none, ms."""
-        return self.due if self.action is not None else self.due + BOT_LIMIT
+        if self.action is not None:
+            return self.due
+        return self.program_until or self.due + BOT_LIMIT
 
 
 class PendingDecisions:

@@ -59,7 +59,7 @@ class Subscribers:
         self.window: Window | None = None
         self.clocks: list[Clock] = []
         # `shown_seats` as they were
-        self.shown_from: list[tuple[bool, str, str, bool, bool, str | None, int, bool, Seats]] = []
+        self.shown_from: list[tuple[bool, str, str, bool, bool, str | None, int, bool, Seats, str]] = []
         self.shown_seats: list[Occupant] = []
         self.scored: Match | None = None  # the match of `scores`
         self.scores: list[Sheet] = []
@@ -72,7 +72,7 @@ class Subscribers:
 
     def enter(self, conn: int, identity: str, have: int, epoch: str, now: int) -> None:
         """Add a socket; its viewer follows from its person's seat. have, epoch: what it shows already."""
-        viewer = self.state.seat_of(identity)
+        viewer = self.state.viewer_of(identity)
         alone = self.alone
         self.conns[conn] = Subscriber(identity, viewer)
         self.by_viewer = None
@@ -96,7 +96,7 @@ class Subscribers:
 
     def reseat(self, identity: str, now: int) -> None:
         """Move a person's sockets to the person's current seat."""
-        viewer = self.state.seat_of(identity)
+        viewer = self.state.viewer_of(identity)
         for number, conn in self.conns.items():
             if conn.identity == identity and conn.viewer != viewer:
                 left, conn.viewer = conn.viewer, viewer
@@ -371,19 +371,22 @@ class Subscribers:
         seated = [
             (
                 p.holder is None, p.name, p.level, p.online, p.ready, None if p.next_holder is None else p.next_name,
-                p.until, p.bot, p.agreed,
+                p.until, p.bot, p.agreed, p.program_name,
             )
             for p in seats
         ]  # fmt: skip
         if seated != self.shown_from:
             self.shown_from = seated
             self.shown_seats = [
-                Occupant(bot_name(seat), "bot", level, online=False, ready=ready, coming=coming)
+                Occupant(
+                    program or bot_name(seat), "bot", level, online=False, ready=ready, coming=coming,
+                    program=program != "",
+                )
                 if free
                 else Occupant(
                     name, "person", level, online, ready,
                     until=until, bot=bot_name(seat) if bot else "", agreed=seats_of(agreed),
                 )
-                for seat, (free, name, level, online, ready, coming, until, bot, agreed) in enumerate(seated)
+                for seat, (free, name, level, online, ready, coming, until, bot, agreed, program) in enumerate(seated)
             ]  # fmt: skip
         return self.shown_seats
