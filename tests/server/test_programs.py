@@ -184,34 +184,35 @@ def test_a_program_that_goes_is_replaced_at_once(server: Served) -> None:
 
 
 def test_a_program_may_do_nothing_else_and_its_mistakes_are_refused_like_those_of_people(server: Served) -> None:
-    table = owned(server, game="durak", pace="slow")
-    token = grant(server, table)
+    table = owned(server, game="durak", pace="normal", gather=True)
+    program, owner = Program(server, table, grant(server, table)), Program(server, table, "")
+    owner.line.cookie = OWNER
 
     async def work() -> None:
-        program = Program(server, table, token)
-        async with running(program.line):
-            await until(lambda: program.line.session.shown)
+        async with running(program.line), running(owner.line):
+            await until(lambda: program.line.session.shown and owner.line.session.shown)
             assert await program.says(Act(0, 99, "attack")) == "not_seated"
             for message in (Start(0), SetPace(0, "fast"), Rename(0, "Ann"), Sit(0, 2, "x")):
                 assert await program.says(message) in ("program", "no_seat")
             assert await program.says(Hint(0, 0)) in ("not_seated", "program")
             assert await program.says(Sit(0, 1, "x")) == "ack"
-            page = page_of(server, table)
             await until(lambda: program.you == 1)
+            assert [await owner.says(Sit(0, 0, "Ann")), await owner.says(Start(0))] == ["ack", "ack"]
             assert await program.says(Act(0, 10**6, "fly")) != "ack"
             assert await program.says(Act(0, -1, "attack")) != "ack"
-            done = lambda: [entry for entry in server.store.read(table) if entry.kind == "act"]  # noqa: E731
-            while not any(entry.actor == "bot:program" for entry in done()):
-                await until(lambda: bool(program.line.session.view.legal) and program.line.session.view.must & 2, 60)
-                await program.says(program.move())
-                await asyncio.sleep(0.2)
-            await page.stop()
-            log = server.store.read(table)
-            first = next(entry for entry in log if entry.actor == "bot:program")
-            asked = max(entry.at for entry in log[: first.seq] if entry.kind in ("act", "match", "program"))
-            assert first.at - asked >= pace.THINK["slow"], "it acts when the bot would"
+            session = program.line.session
+            while "bot:program" not in actors(server, table):
+                if session.view.legal and session.view.must & 2:
+                    await program.says(program.move())
+                if owner.line.session.view.legal and owner.line.session.view.must & 1:
+                    await owner.says(owner.move())
+                await asyncio.sleep(0.05)
 
     asyncio.run(work())
+    log = server.store.read(table)
+    first = next(entry for entry in log if entry.actor == "bot:program")
+    asked = max(entry.at for entry in log[: first.seq] if entry.kind in ("act", "match"))
+    assert first.at - asked >= pace.THINK["normal"] // 2, "it acts when the bot would"
 
 
 def test_tokens_are_the_owners_to_give_and_to_take_back(server: Served) -> None:
