@@ -17,6 +17,7 @@ from stich.server.messages.from_client import (
     Act,
     Admit,
     Again,
+    Back,
     Disclose,
     HandOver,
     Hello,
@@ -31,11 +32,14 @@ from stich.server.messages.from_client import (
     SetLocks,
     SetPace,
     SetTalk,
+    SetTimer,
     Silence,
     Sit,
     Stand,
     Start,
     Undo,
+    Wait,
+    WantBot,
 )
 from stich.server.messages.from_server import (
     Ack,
@@ -58,6 +62,7 @@ from stich.server.messages.view import Legal, Said, TableView
 Request = (
     Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | SetLocks | Admit | Remove | HandOver | SetListed
     | Pledge | Disclose | Undo | Hint | Say | SetTalk | Silence
+    | SetTimer | Wait | WantBot | Back
 )  # fmt: skip
 """A message that wants an answer."""
 
@@ -161,6 +166,7 @@ class Session:
         self._resyncing = True  # only a whole view helps now
         self._missing_since = -1  # since when something expected has not come; −1: nothing is missing
         self.rights = Rights()
+        self.ahead = 0  # ms, the table's clock before this one
         self.coming = -1  # the seat that this person gets when the deal is over
         self._promised = -1  # the last number mentioned in an ack
         self._heard = 0
@@ -327,6 +333,7 @@ class Session:
             self._promised = -1
         self.spec = msg.spec
         self.coming = msg.coming
+        self.ahead = msg.now - now
         self.welcomed = True
         self._missing_since = -1
         self._look_for_gaps(now)

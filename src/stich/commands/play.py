@@ -14,7 +14,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from stich.client.address import TableAddress
 from stich.commands import Subparsers, add_preset, load_games
@@ -22,6 +22,7 @@ from stich.commands.join import add_options, check_terminal, new_table, open_tab
 from stich.commands.serve import data_folder, only_server, signing_key
 from stich.games import find, games
 from stich.kernel.action import Refused
+from stich.server.messages.frame import Timer
 from stich.server.messages.over_http import NewTable
 from stich.server.state.lessons import lesson_names
 from stich.terminal.identity import Identities
@@ -53,6 +54,10 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--pace", choices=PACES, metavar="PACE", default="normal", help=f"{', '.join(PACES)} (%(default)s)"
     )
+    parser.add_argument(
+        "--timer", choices=get_args(Timer), metavar="LIMIT", default="off",
+        help=f"how long you may take: {', '.join(get_args(Timer))} (%(default)s)",
+    )  # fmt: skip
     parser.add_argument("--seed", type=int, help="the same seed deals the same cards")
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the tables (in the user's data folder)")
     parser.add_argument(
@@ -71,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
         options=dict(setting(text) for text in args.set),
         bots=args.bots[:1] + args.bots,  # the first seat is the player's own: a bot plays there only if they leave it
         pace=args.pace,
+        timer=args.timer,
         seed=args.seed,
     )
     if args.learn:  # a lesson brings its own rules, cards and bots

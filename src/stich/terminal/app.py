@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, get_args
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -18,7 +18,8 @@ from textual.widget import Widget
 from stich.client import Ended, News, Overheard
 from stich.client.address import Refusal, TableAddress, fetch_texts
 from stich.client.connection import Connection
-from stich.server.messages.from_client import Rename, SetPace
+from stich.server.messages.frame import Timer as Limit
+from stich.server.messages.from_client import Rename, SetPace, SetTimer
 from stich.terminal.buttons import buttons_of, press
 from stich.terminal.by_itself import ByItself
 from stich.terminal.draw import board
@@ -30,6 +31,7 @@ from stich.terminal.screens import Answers, Choices, Reading
 from stich.terminal.table import Table
 from stich.terminal.talk import LONGEST, Talk
 from stich.terminal.texts import help_text, log_text, sheet_text
+from stich.terminal.times import runs
 from stich.terminal.words import LANGUAGE_NAMES, Words
 
 SMALLEST: Final = (60, 20)
@@ -132,6 +134,7 @@ class TerminalTable(App[bool]):
         self.talk = Talk(self.table, self.preferences)
         self.by_itself = ByItself(self.table, on=self.preferences.liked.forced)
         self.timer: Timer | None = None  # of what will be done by itself
+        self.second: Timer | None = None  # until the next figure of a time that runs
         self.texts_of = ("", "")  # the language and the game of the requested texts
         self.ended = ""
 
@@ -186,6 +189,9 @@ class TerminalTable(App[bool]):
         if not self.is_running or not self.screen_stack:
             return
         self._play_forced()
+        if self.second is not None:
+            self.second.stop()
+        self.second = self.set_timer(1, self.show) if runs(self.table) else None
         for drawn in self.screen_stack[0].query(Board):
             drawn.refresh()
         if self.table.question is not None and len(self.screen_stack) == 1:
@@ -328,6 +334,11 @@ class TerminalTable(App[bool]):
                 now = " *" if pace == self.table.view.pace else ""
                 wording = pair(t("settings.pace"), t(f"table.pace.{pace}") + now)
                 answers.append((wording, lambda pace=pace: self.connection.request(SetPace(0, pace))))  # type: ignore[misc]
+            if self.table.view.status != "playing":
+                for limit in get_args(Limit):
+                    now = " *" if limit == self.table.view.timer else ""
+                    wording = pair(t("settings.timer"), t(f"table.timer.{limit}") + now)
+                    answers.append((wording, lambda limit=limit: self.connection.request(SetTimer(0, limit))))  # type: ignore[misc]
             answers.append((self._switch("settings.forced", self.by_itself.on), self._like_forced))
             answers.append((t("settings.name"), self.ask_name))
             answers.append((t("table.stand"), self.table.stand))

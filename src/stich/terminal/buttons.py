@@ -10,6 +10,7 @@ from stich.server.messages.from_client import Again, Ready, Start
 from stich.server.messages.specs import VerbSpec
 from stich.terminal.choose import Offer, offers_for
 from stich.terminal.table import Table
+from stich.terminal.times import time_wish
 
 STEPS = {"left": -1, "right": 1}
 
@@ -35,6 +36,12 @@ def buttons_of(table: Table) -> list[Button]:
     """Return the buttons, in the order in which they are shown."""
     if not table.shown:
         return []
+    wish = time_wish(table)
+    return [*choices(table), *([] if wish is None else [Button("+", wish[0], "", partial(table.request, wish[1]))])]
+
+
+def choices(table: Table) -> list[Button]:
+    """Return the buttons of what can be done at the table now."""
     if table.lesson is not None and table.lesson.may_next:
         return [Button("enter", table.words.t("lesson.next"), "", table.lesson.next)]
     if table.watching:

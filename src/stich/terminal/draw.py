@@ -18,6 +18,7 @@ from stich.terminal.draw_hand import answer, buttons, hand, hand_title
 from stich.terminal.look import Look
 from stich.terminal.pieces import Lines, chips, cut, hidden, rule, typed, wrap
 from stich.terminal.table import Table
+from stich.terminal.times import time_notes
 from stich.terminal.turns import turn_lines, turns_in
 from stich.terminal.words import Words
 
@@ -110,7 +111,7 @@ def seats(table: Table, look: Look, width: int) -> Lines:
         name.pad_right(names - name.cell_len)
         line.append_text(name).append("  ")
         points = words.number(view.scores[seat])
-        rest = roles(table, seat)
+        rest = [*time_notes(table, seat), *roles(table, seat)]
         notes = [*rest, *counts(table, seat)]
         if occupant.coming is not None:
             notes.append(words.t("table.coming", name=occupant.coming or words.t("table.guest")))
