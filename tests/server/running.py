@@ -79,11 +79,15 @@ class Served(NamedTuple):
 
 @contextmanager
 def served(
-    folder: Path | str, games: Mapping[str, Game], static: Path = STATIC, elsewhere: Callable[[], list[str]] = list
+    folder: Path | str,
+    games: Mapping[str, Game],
+    static: Path = STATIC,
+    elsewhere: Callable[[], list[str]] = list,
+    operator: bytes = b"",
 ) -> Iterator[Served]:
     """Run a real server in a thread of this process, at a free port. folder: or the address of a database."""
     store = Store(folder if isinstance(folder, str) else folder / "tables.sqlite")
-    app = create_app(store, games, b"0" * 32, static, elsewhere=elsewhere)
+    app = create_app(store, games, b"0" * 32, static, elsewhere=elsewhere, operator=operator)
     listener = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(server_config(app, grace=1))
     loops: list[asyncio.AbstractEventLoop] = []

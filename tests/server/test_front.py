@@ -89,8 +89,9 @@ def app(tmp_path: Path) -> Iterator[Starlette]:
     (tmp_path / "assets" / "a-1.js").write_text("export {}")
     (tmp_path / "index.html").write_text("<!doctype html>")
     store = Store(tmp_path / "tables.sqlite")
+    hosts, proxies = Hosts(["localhost"]), Proxies(["10.0.0.1"])
     yield create_app(
-        store, {"chimera": find("chimera")}, bytes(32), tmp_path, Hosts(["localhost"]), proxies=Proxies(["10.0.0.1"])
+        store, {"chimera": find("chimera")}, bytes(32), tmp_path, hosts, proxies=proxies, operator=bytes(32)
     )
     store.close()
 
@@ -114,6 +115,7 @@ def test_no_page_of_another_site_changes_anything(app: Starlette) -> None:
         changing = [(method, path) for method, path in all_routes(app) if method not in ("GET", "HEAD")]
         assert ("POST", "/api/tables") in changing
         assert ("POST", "/api/reviews") in changing
+        assert ("POST", "/admin/act") in changing
         for method, path in [*changing, ("DELETE", "/api/games"), ("PUT", "/nowhere"), ("POST", "/assets/x")]:
             for headers in FOREIGN:
                 reply = await ask(app, method, path, **headers)

@@ -26,7 +26,7 @@ from stich.kernel.action import Refused
 from stich.server.garbage import collect_when_idle
 from stich.server.logs import FORMATS, LEVELS, configure
 from stich.server.reload import pause, serve_again
-from stich.server.settings import metrics_address, show_metrics, trusted_proxies
+from stich.server.settings import metrics_address, operator, show_metrics, trusted_proxies
 
 if TYPE_CHECKING:
     import uvicorn
@@ -174,6 +174,7 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
         hosts=Hosts(own_names(args.host) + args.allow_host),
         elsewhere=lambda: from_outside(args.host, listener),
         proxies=proxies,
+        operator=operator(data),
         thinkers=thinkers,
     )
     shown = show_metrics(metrics, app) if metrics is not None else ""

@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from stich import __version__
 from stich.bots import levels
+from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.describe import describe_game
 from stich.kernel.game import Game
@@ -35,6 +36,7 @@ from stich.server.logs import AccessLog
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import HelpSection, NewTable, TableMade
 from stich.server.messages.specs import GameSpec, Need, OptionSpec, PresetSpec
+from stich.server.pages.admin import Admin, Moderation
 from stich.server.pages.afterwards import Afterwards
 from stich.server.pages.assets import ON_THE_WAY, Assets
 from stich.server.pages.conflicts import conflicts
@@ -50,6 +52,7 @@ from stich.server.pages.unbuilt import unbuilt
 from stich.server.pages.unfinished import StartEndpoints
 from stich.server.state.folders import game_folder, help_file
 from stich.server.state.lessons import lesson_names
+from stich.server.state.sanctions import SANCTIONS
 from stich.server.storage.archive import Archive
 from stich.server.storage.log import Log
 from stich.server.tables.registry import TableRegistry
@@ -196,6 +199,10 @@ class Pages:
         named = {"content-disposition": f'attachment; filename="{runner.table.state.game.name}-{name}.stich"'}
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named})
 
+    async def notice(self, request: Request) -> Response:
+        """`/api/notice`: what the operator has to say to everybody, "" for nothing."""
+        return answer({"text": SANCTIONS.notice(clock())})
+
     async def alive(self, request: Request) -> Response:
         """`/livez`: the process answers."""
         return answer({"version": __version__})
@@ -208,7 +215,8 @@ class Pages:
 
 def prepared_texts(lang: str, folders: tuple[str | Path, ...], table: bool, part: str) -> Prepared:
     """Return texts as they are sent. The first reading takes half a second, in which the tables go on."""
-    texts = catalogue(lang, *folders, table=table)
+    every = catalogue(lang, *folders, table=table)
+    texts = {key: text for key, text in every.items() if not key.startswith("admin.")}
     match part:
         case "start":
             return Prepared({key: text for key, text in texts.items() if BEFORE_PLAY.match(key)})
@@ -258,7 +266,7 @@ async def disconnected(request: Request, error: Exception) -> Response:
 
 
 def lifespan_of(
-    registry: TableRegistry, sockets: Sockets, gate: Gate, pulse: Pulse, afterwards: Afterwards
+    registry: TableRegistry, sockets: Sockets, gate: Gate, pulse: Pulse, moderation: Moderation, afterwards: Afterwards
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """Return the function with which the application starts and stops these."""
 
@@ -268,6 +276,7 @@ def lifespan_of(
         sockets.start()
         gate.start()
         pulse.start()
+        moderation.start()
         afterwards.start()
         yield
         for connection in list(sockets.open):
@@ -286,11 +295,13 @@ def create_app(
     hosts: Hosts = ANY_HOST,
     elsewhere: Callable[[], list[str]] = list,
     proxies: Proxies = THIS_MACHINE,
+    operator: bytes = b"",
     thinkers: Thinkers | None = None,
 ) -> Starlette:
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are new.
     hosts: the names under which the server answers. elsewhere: returns the addresses of the start page on other
-    machines. proxies: those that are believed when they say for whom they ask. thinkers: where bots think; None: in
+    machines. proxies: those that are believed when they say for whom they ask.
+    operator: the digest of the operator's token, b"": there is no page for them. thinkers: where bots think; None: in
     threads of this process."""
     registry = TableRegistry(store, games, thinkers)
     signed_cookie = SignedCookie(key)
@@ -304,9 +315,11 @@ def create_app(
     invitations = Invitations(registry, elsewhere)
     reports = Reports(registry, signed_cookie)
     programs = ProgramEndpoints(registry, signed_cookie, tokens)
+    moderation = Moderation(registry, sockets)
+    admin = Admin(moderation, key, operator).routes() if operator else []
 
     app = Starlette(
-        routes=routes(pages, afterwards, start, invitations, reports, programs, static),
+        routes=[*admin, *routes(pages, afterwards, start, invitations, reports, programs, static)],
         middleware=[
             Middleware(Clients, proxies=proxies),
             Middleware(AccessLog),
@@ -320,7 +333,7 @@ def create_app(
             405: nowhere(static),
             ClientDisconnect: disconnected,
         },
-        lifespan=lifespan_of(registry, sockets, gate, pulse, afterwards),
+        lifespan=lifespan_of(registry, sockets, gate, pulse, moderation, afterwards),
     )
     app.state.registry = registry
     app.state.sockets = sockets
@@ -362,6 +375,7 @@ def routes(
         Route("/api/reviews", afterwards.keep, methods=["POST"]),
         Route("/api/reviews/{id}", afterwards.review),
         Route("/api/reviews/{id}/record", afterwards.record),
+        Route("/api/notice", pages.notice),
         Route("/livez", pages.alive),
         Route("/healthz", pages.health),
         Mount("/assets", Assets(directory=static / "assets", check_dir=False)),

@@ -3,14 +3,43 @@
 from __future__ import annotations
 
 import errno
+import hashlib
+import os
 import socket
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from stich.kernel.action import Refused
 from stich.server.connections.proxies import THIS_MACHINE, Proxies
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
+
+OPERATOR: Final = "operator"  # the file in the data folder that holds the digest of the operator's token
+SHORTEST: Final = 20  # characters of a token
+
+
+def digest_of(token: str) -> bytes:
+    """Return what is kept of the operator's token. It is random and long, so that nobody can try what gives the same
+    digest."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def operator(data: Path) -> bytes:
+    """Return the digest of the operator's token, from STICH_ADMIN_TOKEN or the data folder; b"": there is none.
+
+    Raises Refused: `error.admin_token` (n), it is too short to be secret; `error.data` (path, reason).
+    """
+    token = os.environ.get("STICH_ADMIN_TOKEN", "")
+    if token and len(token) < SHORTEST:
+        raise Refused("error.admin_token", {"n": SHORTEST})
+    if token:
+        return digest_of(token)
+    file = data / OPERATOR
+    try:
+        return bytes.fromhex(file.read_text("ascii")) if file.exists() else b""
+    except (OSError, ValueError) as error:
+        raise Refused("error.data", {"path": str(file), "reason": str(error)}) from error
 
 
 def trusted_proxies(given: list[str] | None) -> Proxies:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from stich.clock import clock
 from stich.server.connections import limits
 from stich.server.connections.credit import Credit
 from stich.server.connections.descriptors import most_of_one
 from stich.server.messages.from_client import ClientMessage, Hint, Say
 from stich.server.state.counts import COUNTS
+from stich.server.state.sanctions import SANCTIONS
 from stich.server.state.token_bucket import TokenBucket
 
 
@@ -32,6 +34,12 @@ class Crowd:
         self.open[address] -= 1
         if not self.open[address]:
             del self.open[address]
+
+    def turns_away(self, address: str, identity: str | None) -> int:
+        """Return the status with which a person gets no socket, 0 if they get one. identity: None for a new guest."""
+        if SANCTIONS.banned(clock(), address, identity):
+            return 403
+        return 0 if identity is not None or self.guests.take(address) else 429
 
     def wait(self, own: TokenBucket, shared: TokenBucket, msg: ClientMessage, address: str, now: float) -> int:
         """Charge a message to its socket and its address. Returns 0, or the ms until it can come again."""

@@ -195,8 +195,8 @@ class SocketConnection(asyncio.Protocol):
             self.address, secure = origin_of(request, self.transport, self.sockets.proxies)
         except MultipleValuesError:
             refused, identity, secure = 400, None, False
-        if refused or (identity is None and not self.sockets.crowd.guests.take(self.address)):
-            self.refuse(handshake.reject(refused or 429))
+        if refused := refused or self.sockets.crowd.turns_away(self.address, identity):
+            self.refuse(handshake.reject(refused))
             return
         headers: list[tuple[str, str]] = []
         if identity is None:

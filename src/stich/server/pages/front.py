@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, MutableMapping
+from html import escape
 from typing import Any, Final
 
 from starlette.datastructures import Headers
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
+from stich.clock import clock
 from stich.server.connections import limits
 from stich.server.connections.credit import Credit
 from stich.server.connections.guests import Hosts, host_of, household, same_origin
@@ -17,6 +19,8 @@ from stich.server.connections.proxies import Proxies
 from stich.server.logs import route_of
 from stich.server.messages.from_server import Problem
 from stich.server.pages.replies import answer, refusal, too_soon
+from stich.server.state.sanctions import SANCTIONS
+from stich.text.catalogue import LANGUAGES, catalogue
 
 log: Final = logging.getLogger("stich")
 
@@ -24,6 +28,7 @@ Scope = MutableMapping[str, Any]
 ASGI = Callable[[Scope, Any, Any], Awaitable[None]]
 
 PARTS: Final = "/assets/"  # of a page: files that cost nothing, and are many
+OPERATOR: Final = "/admin"  # who has banned their own address can still lift that
 READING: Final = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
 OUR_PAGE: Final = ("same-origin", "none")  # Sec-Fetch-Site of our own pages, and of what a person does in the browser
 MOST_NAMES: Final = 8  # anybody can send any name, and the log is not theirs to fill
@@ -98,10 +103,11 @@ class Guard:
             return self.foreign(host_of(host or "")[:100])
         if scope["method"] not in READING and not from_our_page(headers):
             return refusal(Problem(-1, "origin"))
-        if not scope["path"].startswith(PARTS):
-            address = household(scope["client"][0])
-            if not self.credit.take(address):
-                return too_soon(self.credit.wait(address))
+        address = household(scope["client"][0])
+        if SANCTIONS.banned(clock(), address) and not scope["path"].startswith(OPERATOR):
+            return words_in_html("banned", headers, 403)
+        if not scope["path"].startswith(PARTS) and not self.credit.take(address):
+            return too_soon(self.credit.wait(address))
         return None
 
     def foreign(self, name: str) -> Response:
@@ -110,6 +116,17 @@ class Guard:
             self.refused.add(name)
             log.warning("refused the name %r; to answer to it, start with --allow-host", name)
         return refusal(Problem(-1, "unknown_host", {"host": name}))
+
+
+def words_in_html(code: str, headers: Headers, status: int) -> Response:
+    """Return a refusal: to a browser as a page with one sentence, in the first language it asks for that there is."""
+    if "text/html" not in headers.get("accept", ""):
+        return refusal(Problem(-1, code))
+    wanted = [one.strip()[:2].lower() for one in headers.get("accept-language", "").split(",")]
+    lang = next((one for one in wanted if one in LANGUAGES), LANGUAGES[0])
+    words = escape(str(catalogue(lang)[f"error.{code}"]))
+    page = f'<!doctype html><html lang="{lang}"><title>stich</title><p>{words}</p></html>'
+    return HTMLResponse(page, status, {"cache-control": "no-store"})
 
 
 def from_our_page(headers: Headers) -> bool:

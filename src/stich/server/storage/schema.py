@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql import Executable
 
-HEAD: Final = "0003"  # the newest migration
+HEAD: Final = "0004"  # the newest migration
 
 metadata: Final = MetaData(
     naming_convention={  # so that a later migration can name what it changes
@@ -121,6 +121,17 @@ outage: Final = Table(
     metadata,
     Column("from_ms", BigInteger, primary_key=True, autoincrement=False),
     Column("until_ms", BigInteger, nullable=False),
+)
+
+# What the operator has decided: `about` is a hash of an identity, an address or a table.
+sanction: Final = Table(
+    "sanction",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("about", Text, primary_key=True),
+    Column("until_ms", BigInteger, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("note", Text, nullable=False),
 )
 
 # The health check writes here.

@@ -26,6 +26,7 @@ from stich.server.state.entries import Entry, Opened
 from stich.server.state.extras import Extras, extras_of
 from stich.server.state.lessons import read_lesson
 from stich.server.state.refusals import PublicRefused, StorageRefused, refusal_of
+from stich.server.state.sanctions import SANCTIONS
 from stich.server.storage.deadlines import given_back
 from stich.server.storage.log import LeaseLost, Log, Statement
 from stich.server.tables.advice import Advise
@@ -179,6 +180,8 @@ class TableRegistry:
         Raises Refused: `error.unknown_table`; `error.closed`: it cannot continue under today's rules; `error.storage`;
         `error.full` as `make_room` does.
         """
+        if SANCTIONS.closed(clock(), name):
+            raise PublicRefused("error.table_closed")
         found = self.runners.get(name)
         if found is not None:
             return found

@@ -10,12 +10,14 @@ import hashlib
 from collections import OrderedDict, deque
 from typing import Final, NamedTuple, final
 
+from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.cards import SPECTATOR, Seat
 from stich.server.messages.from_client import Say
 from stich.server.messages.from_server import Line, Talk
 from stich.server.state.names import clean_text
 from stich.server.state.phrases import phrases_of
+from stich.server.state.sanctions import SANCTIONS
 from stich.server.state.table_state import TableState
 from stich.server.storage.reports import SaidLine
 from stich.server.tables.outbox import Outbox
@@ -76,6 +78,8 @@ class Conversation:
         """Return the text as it is shown. Raises Refused unless this may be said here and now."""
         state = self.state
         every, in_play = phrases_of(state)
+        if SANCTIONS.muted(clock(), identity):
+            raise Refused("error.muted")
         if identity in state.ownership.silenced:
             raise Refused("error.talk_silenced")
         if state.talk == "off" or not every:
