@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from server.running import Process, fetch
-from stich import cli
+from stich import cli, commands
 from stich.commands import serve
 from stich.kernel.action import Refused
 
@@ -259,15 +259,15 @@ def test_a_page_that_was_not_built_is_said_at_the_start(
 def test_the_data_folder_follows_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert serve.data_folder() == tmp_path / "stich"
+    assert commands.data_folder() == tmp_path / "stich"
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert serve.data_folder() == tmp_path / ".local/share/stich"
+    assert commands.data_folder() == tmp_path / ".local/share/stich"
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert serve.data_folder() == tmp_path / "Library/Application Support/stich"
+    assert commands.data_folder() == tmp_path / "Library/Application Support/stich"
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "Local"))
-    assert serve.data_folder() == tmp_path / "Local/stich"
+    assert commands.data_folder() == tmp_path / "Local/stich"
 
 
 def test_help_names_every_verb(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,7 +25,7 @@ else:
     Subparsers = Any
 
 __all__ = ["GameFails", "Subparsers", "add_preset", "explain", "language", "load_games", "playing", "say", "speaker"]
-__all__ += ["was_told"]
+__all__ += ["add_database", "data_folder", "database_of", "was_told"]
 
 
 class GameFails(Exception):
@@ -157,3 +157,31 @@ def unfit(name: str) -> Refused | None:
     except (Exception, SystemExit) as error:
         return not_loadable(path, error)
     return None
+
+
+def data_folder() -> Path:
+    """Return the folder of this user's tables, by the convention of the system."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData/Local")
+    elif sys.platform == "darwin":
+        base = str(Path.home() / "Library/Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local/share")
+    return Path(base) / "stich"
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """Declare `--database`. Its help does not show a default, which can hold a password."""
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default=os.environ.get("STICH_DATABASE", ""),
+        help="where the tables are stored: sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME (STICH_DATABASE, "
+        "otherwise tables.sqlite in the data folder)",
+    )
+
+
+def database_of(args: argparse.Namespace) -> Path | str:
+    """Return where the tables are stored: the file, or the address that was given."""
+    data: Path = args.data if args.data is not None else data_folder()
+    return str(args.database) or data / "tables.sqlite"

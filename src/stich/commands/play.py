@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, get_args
 
 from stich.client.address import TableAddress
-from stich.commands import Subparsers, add_preset, load_games
+from stich.commands import Subparsers, add_preset, data_folder, load_games
 from stich.commands.join import add_options, check_terminal, new_table, open_table
-from stich.commands.serve import data_folder, only_server, signing_key
+from stich.commands.serve import only_server, signing_key
 from stich.games import find, games
 from stich.kernel.action import Refused
 from stich.server.messages.frame import Timer
@@ -135,11 +135,12 @@ def private(data: Path) -> Iterator[str]:
     from stich.server.app import create_app
     from stich.server.connections.guests import Hosts
     from stich.server.serving import server_config
-    from stich.server.storage.store import Store
+    from stich.server.storage.store import sound_store
 
     key = signing_key(data)
     sole = only_server(data)
-    server = uvicorn.Server(server_config(create_app(Store(data / "tables.sqlite"), games(), key, hosts=Hosts([]))))
+    store = sound_store(data / "tables.sqlite")
+    server = uvicorn.Server(server_config(create_app(store, games(), key, hosts=Hosts([]))))
     keep_quiet(data)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.setblocking(False)

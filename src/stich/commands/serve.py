@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 import stich
 from stich import __version__, build_info
-from stich.commands import Subparsers, load_games, say
+from stich.commands import Subparsers, add_database, data_folder, database_of, load_games, say
 from stich.games import find_alone, games
 from stich.kernel.action import Refused
 from stich.server.garbage import collect_when_idle
@@ -110,17 +110,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_database(parser: argparse.ArgumentParser) -> None:
-    """Declare `--database`. Its help does not show a default, which can hold a password."""
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        default=os.environ.get("STICH_DATABASE", ""),
-        help="where the tables are stored: sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME (STICH_DATABASE, "
-        "otherwise tables.sqlite in the data folder)",
-    )
-
-
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C. Returns the exit status."""
     if args.reload:
@@ -163,12 +152,12 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     from stich.server.connections.descriptors import raise_limit
     from stich.server.connections.guests import Hosts
     from stich.server.serving import Server, server_config
-    from stich.server.storage.store import Store
+    from stich.server.storage.store import sound_store
 
     raise_limit()
     sys.setswitchinterval(TURN)  # after a commit the log's thread waits for the loop, and the loop for bots that think
     app = create_app(
-        Store(args.database or data / "tables.sqlite"),
+        sound_store(database_of(args)),
         games(),
         key,
         hosts=Hosts(own_names(args.host) + args.allow_host),
@@ -251,17 +240,6 @@ def own_names(host: str) -> list[str]:
     """Return the names that lead to this machine: the address it listens at, and its own name in the network."""
     name = socket.gethostname()
     return [host, name, name.partition(".")[0], name.partition(".")[0] + ".local"]
-
-
-def data_folder() -> Path:
-    """Return the folder of this user's tables, by the convention of the system."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData/Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library/Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local/share")
-    return Path(base) / "stich"
 
 
 def signing_key(data: Path) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -56,12 +57,7 @@ def open_database(url: URL) -> Engine:
 
     Raises Refused: `error.data` (path, reason); `error.database` (url, reason); `error.database_driver` (package).
     """
-    try:
-        engine = sqlite(Path(url.database or "")) if url.drivername == "sqlite" else postgresql(url)
-    except ImportError as error:  # the driver, or the library that it needs
-        raise Refused("error.database_driver", {"package": "stich[postgresql]"}) from error
-    except OSError as error:
-        raise unusable(url, error.strerror or str(error)) from error
+    engine = engine_of(url)
     try:
         migrate(engine)
     except SQLAlchemyError as error:
@@ -71,6 +67,32 @@ def open_database(url: URL) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+def engine_of(url: URL) -> Engine:
+    """Return the engine of a database. Raises Refused as `open_database`."""
+    try:
+        return sqlite(Path(url.database or "")) if url.drivername == "sqlite" else postgresql(url)
+    except ImportError as error:  # the driver, or the library that it needs
+        raise Refused("error.database_driver", {"package": "stich[postgresql]"}) from error
+    except OSError as error:
+        raise unusable(url, error.strerror or str(error)) from error
+
+
+@contextmanager
+def connected(url: URL) -> Iterator[Engine]:
+    """Open a database as it is, while a server uses it: nothing is created or brought up to date.
+
+    Raises Refused as `open_database`.
+    """
+    path = file_of(url)
+    if path is not None and not path.is_file():
+        raise unusable(url, os.strerror(errno.ENOENT))
+    engine = engine_of(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def sqlite(path: Path) -> Engine:
@@ -131,6 +153,14 @@ def transaction(db: Connection) -> Iterator[None]:
         with suppress(SQLAlchemyError):  # the database has done so itself, or is gone
             db.exec_driver_sql("ROLLBACK")
         raise
+
+
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """Open the database so that all reads see the same moment."""
+    with engine.connect() as db:
+        db.exec_driver_sql("BEGIN" if engine.dialect.name == "sqlite" else "BEGIN ISOLATION LEVEL REPEATABLE READ")
+        yield db
 
 
 # -- migrations --------------------------------------------------------------------------------------------------------

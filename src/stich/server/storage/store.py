@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlch
 from stich.server.state.counts import COUNTS
 from stich.server.state.entries import Entry, read_body, write_body
 from stich.server.storage.database import address, file_of, open_database, reason_of, transaction, unusable
+from stich.server.storage.integrity import require_sound
 from stich.server.storage.log import Done, LeaseLost, LogGap
 from stich.server.storage.schema import Statement, lease, log, tables
 
@@ -266,6 +267,12 @@ class Store:
         with suppress(SQLAlchemyError):  # a server that is gone needs no goodbye
             self.db.close()
         self.engine.dispose()
+
+
+def sound_store(where: Path | str) -> Store:
+    """Open a database whose file is checked first. Raises Refused as `Store` does, and `error.damaged`."""
+    require_sound(where)
+    return Store(where)
 
 
 def plain(error: Exception | None) -> Exception | None:
