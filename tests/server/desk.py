@@ -22,6 +22,7 @@ from stich.server.state.entries import Entry, Opened, read_body, write_body
 from stich.server.state.extras import extras_of
 from stich.server.state.lessons import read_lesson
 from stich.server.tables import pace
+from stich.server.tables.loading import load
 from stich.server.tables.outbox import Append, Out, Peer, Send
 from stich.server.tables.table import Table
 from stich.server.tables.thinking import Ask
@@ -263,7 +264,7 @@ class Desk:
         for window in self.windows.values():
             window.inbox.clear()
         self.windows.clear()
-        self.table = Table.load(self.name, self.game, self.log, self.extras, self.entropy, self.now)
+        self.table = load(self.name, self.game, self.log, self.extras, self.entropy, self.now)
 
     def view(self, viewer: int = SPECTATOR) -> Json:
         """Return what a viewer who comes now is shown."""

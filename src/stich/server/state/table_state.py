@@ -147,12 +147,11 @@ class TableState:
             self.match.events.clear()
         return events
 
-    def replay(self, entries: list[Entry]) -> None:
-        """Apply a log from its beginning. Matches before the last two are skipped: nobody can ask for them any more."""
-        begins = [entry.seq for entry in entries if isinstance(entry.body, Began)]
-        start = begins[-2] if len(begins) > 1 else 0
+    def replay(self, entries: list[Entry], needed: int = 0) -> None:
+        """Apply the next entries of a log. needed: the first entry of a match that is still needed, see
+        `needed_from`."""
         for entry in entries:
-            self.read(entry, past=entry.seq < start)
+            self.read(entry, past=entry.seq < needed)
 
     def disconnect_all(self) -> None:
         """Count everybody as away: a table that was just read has no connections."""

@@ -106,6 +106,9 @@ def checksum(data: bytes, order: str, first: int, second: int) -> tuple[int, int
 def faults(db: Connection) -> Iterator[Fault]:
     """Yield what is wrong with the tables of a database: missing entries, entries that cannot be read, matches of the
     list whose table is gone."""
+    raw = db.connection.driver_connection
+    if isinstance(raw, sqlite3.Connection):
+        raw.text_factory = escaped  # flipped bytes are not always letters
     count, last = func.count(log.c.seq), func.max(log.c.seq)
     of_tables = select(tables.c.name, count, last).outerjoin(log, log.c.table_no == tables.c.no).group_by(tables.c.name)
     for name, n, most in db.execute(of_tables.order_by(tables.c.name)):
@@ -118,8 +121,13 @@ def faults(db: Connection) -> Iterator[Fault]:
     for name, seq, body in db.execute(bodies, execution_options={"yield_per": ROWS}):
         try:
             read_body(body)
-        except (msgspec.MsgspecError, TypeError):
+        except (msgspec.MsgspecError, UnicodeError):
             yield Fault(name, "cli.check_entry", seq)
     gone = select(finished.c.table_id, finished.c.n).where(finished.c.table_id.not_in(select(tables.c.name)))
     for name, n in db.execute(gone):
         yield Fault(name, "cli.check_match", n)
+
+
+def escaped(data: bytes) -> str:
+    """Return a text of the database; what is no letter in it cannot be encoded again."""
+    return data.decode("utf-8", "surrogateescape")

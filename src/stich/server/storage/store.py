@@ -27,6 +27,7 @@ from stich.server.storage.schema import Statement, lease, log, tables
 
 GATHER: Final = 0.002  # seconds between two commits, in which entries are collected for the second one
 BATCH: Final = 200  # entries, at most, in one commit
+PAGE: Final = 1000  # entries read at a time: a driver holds the interpreter while it makes the rows
 TABLES: Final = 10_000  # tables whose last entry is cached
 IDLE: Final = 10.0  # seconds without a commit after which the connection is tried before it is used
 
@@ -53,8 +54,9 @@ LAST: Final = select(
 READ: Final = (
     select(log.c.seq, log.c.at_ms, log.c.actor, log.c.body)
     .join(tables, tables.c.no == log.c.table_no)
-    .where(tables.c.name == bindparam("name"))
+    .where(tables.c.name == bindparam("name"), log.c.seq > bindparam("after"))
     .order_by(log.c.seq)
+    .limit(PAGE)
 )
 
 
@@ -242,9 +244,15 @@ class Store:
         if not table.isprintable():  # no name of ours, and not every database could look for it
             return []
         try:
+            entries: list[Entry] = []
             with self.reading() as db:
-                rows = db.execute(READ, {"name": table})
-                return [Entry(seq, at, actor, read_body(body)) for seq, at, actor, body in rows]
+                while len(entries) % PAGE == 0:
+                    after = entries[-1].seq if entries else -1
+                    rows = db.execute(READ, {"name": table, "after": after}).all()
+                    entries += [Entry(seq, at, actor, read_body(body)) for seq, at, actor, body in rows]
+                    if not rows:
+                        break
+            return entries
         except (SQLAlchemyError, msgspec.MsgspecError) as error:
             raise unusable(self.url, reason_of(error)) from error
 

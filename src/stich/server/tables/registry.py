@@ -31,6 +31,7 @@ from stich.server.storage.deadlines import given_back
 from stich.server.storage.log import LeaseLost, Log, Statement
 from stich.server.tables.advice import Advise
 from stich.server.tables.alarm import Alarm
+from stich.server.tables.loading import loading
 from stich.server.tables.minds import USUAL_BOT, Minds
 from stich.server.tables.runner import Batch, TableRunner
 from stich.server.tables.table import Table
@@ -193,7 +194,10 @@ class TableRegistry:
                     found = self.runners.get(name)  # after a failed first attempt two callers can have read at once
                 if found is None:
                     self.make_room()
-                    found = self.runners[name] = TableRunner(self, self.load(name, entries))
+                    loaded = await self.load(name, entries)
+                    found = self.runners.get(name)
+                if found is None:
+                    found = self.runners[name] = TableRunner(self, loaded)
                     self.minds.expect(found.table)
                 return found
             finally:
@@ -215,8 +219,9 @@ class TableRegistry:
             log.error("table %s: the log could not be read: %s", short_table(name), refused)
             raise StorageRefused("error.storage") from refused
 
-    def load(self, name: str, entries: list[Entry]) -> Table:
-        """Return a table from its log. Raises Refused `error.unknown_table` or `error.closed`."""
+    async def load(self, name: str, entries: list[Entry]) -> Table:
+        """Return a table from its log; other tables go on meanwhile. Raises Refused `error.unknown_table` or
+        `error.closed`."""
         if not entries:
             raise Refused("error.unknown_table", {"table": name[:40]})
         opened = entries[0].body
@@ -224,7 +229,11 @@ class TableRegistry:
             if not isinstance(opened, Opened):
                 raise PublicRefused("error.log_gap", {"n": 0, "allowed": 0})
             game = self.game(opened.game)
-            return Table.load(name, game, entries, self.extras(game, opened), self.entropy, clock())
+            for loaded in loading(name, game, entries, self.extras(game, opened), self.entropy, clock()):
+                if loaded is not None:
+                    return loaded
+                await asyncio.sleep(0)
+            raise AssertionError("no table came of the log")
         except Refused as refused:
             log.error("table %s cannot go on: %s", short_table(name), refused.phrase.key)
             raise refusal_of(refused) from refused

@@ -38,11 +38,10 @@ from stich.server.messages.from_client import (
 )
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
 from stich.server.state.answers import UNKNOWN, digest
-from stich.server.state.entries import HOST_ACTOR, Entry, Opened, Undone
+from stich.server.state.entries import HOST_ACTOR, Opened, Undone
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
 from stich.server.state.programs import is_program
-from stich.server.state.refusals import PublicRefused
 from stich.server.state.table_state import TableState
 from stich.server.state.undo import undo_to
 from stich.server.tables import pace
@@ -72,7 +71,7 @@ Request = Playing | Sit | Stand | Rename | SetTimer | Wait | WantBot | Back | Ru
 
 
 class Table:
-    """A running table, as described in the module. Created by `Table.create` or `Table.load`."""
+    """A running table, as described in the module. Created by `Table.create`, or read from its log by `load`."""
 
     def __init__(self, state: TableState, extras: Extras, entropy: Entropy, now: int) -> None:
         self.state = state
@@ -112,30 +111,6 @@ class Table:
         if not opened.gather and not opened.joined:
             made.journal.begin(HOST_ACTOR, -1, now)
         return made, made.drain(now)
-
-    @classmethod
-    def load(cls, table: str, game: Game, entries: list[Entry], extras: Extras, entropy: Entropy, now: int) -> Table:
-        """Return a table from its log. Raises Refused if the log and the game's rules do not agree."""
-        opened = entries[0].body if entries else None
-        if not isinstance(opened, Opened):
-            raise PublicRefused("error.log_gap", {"n": 0, "allowed": 0})
-        loaded = cls(TableState(table, game, opened), extras, entropy, now)
-        loaded.state.replay(entries)
-        public_v = loaded.state.progress.public_v
-        hidden = loaded.state.hides
-        if hidden:  # events since the window opened stay hidden: replay to its start, then on
-            loaded = cls(TableState(table, game, opened), extras, entropy, now)
-            loaded.state.replay(entries[: public_v + 1])
-        loaded.journal.wake(now)
-        if hidden:
-            for entry in entries[public_v + 1 :]:
-                loaded.state.read(entry)
-                loaded.journal.publish(entry, now)
-            loaded.outbox.take()
-        loaded.state.disconnect_all()
-        if any(seat_state.ready for seat_state in loaded.state.seats):
-            loaded.breaks.note_read(now)
-        return loaded
 
     def measured(self, conn: int, delay: int) -> None:
         """Note the round-trip time of a socket's connection, ms."""
