@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
 
 import pytest
 
 from server.desk import Desk
+from server.page import any_legal
 from server.snap import GAME as SNAP
 from server.test_afterwards import finished
 from stich.server.state.entries import Entry, Named
 from stich.server.storage.store import Store
-from stich.server.tables import loading
+from stich.server.tables import changes, loading
 from stich.server.tables.registry import TableRegistry
 
 pytestmark = pytest.mark.once
@@ -65,3 +67,22 @@ def test_pieces_make_no_difference(size: int, monkeypatch: pytest.MonkeyPatch) -
     assert desk.table is not before
     assert desk.table.record("x") == before.record("x")
     assert desk.table.state.v == before.state.v
+
+
+def test_a_log_that_is_full_takes_the_rest_of_the_match_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(SNAP, seed=1, deals=1)
+    ann = desk.window("ann", sit=1)
+    monkeypatch.setattr(changes, "MOST_ENTRIES", desk.table.state.v)
+    assert ann.send("rename", name="Anna")["code"] == "table_full"
+    while desk.table.state.status != "match_over":
+        ann.read()
+        message = any_legal(ann.view, random.Random(1))
+        if message is not None:
+            assert ann.send(message.pop("t"), **message)["t"] == "ack"
+        desk.wait(2000)
+    assert len(desk.log) > changes.MOST_ENTRIES + 5
+    full = ann.send("again")
+    assert (full["code"], full["args"]) == ("table_full", {"n": changes.MOST_ENTRIES})
+    assert desk.table.state.status == "match_over"
+    desk.restart()
+    assert desk.table.state.status == "match_over"

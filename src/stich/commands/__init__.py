@@ -25,7 +25,7 @@ else:
     Subparsers = Any
 
 __all__ = ["GameFails", "Subparsers", "add_preset", "explain", "language", "load_games", "playing", "say", "speaker"]
-__all__ += ["add_database", "data_folder", "database_of", "was_told"]
+__all__ += ["add_database", "data_folder", "database_of", "positive", "was_told"]
 
 
 class GameFails(Exception):
@@ -185,3 +185,10 @@ def database_of(args: argparse.Namespace) -> Path | str:
     """Return where the tables are stored: the file, or the address that was given."""
     data: Path = args.data if args.data is not None else data_folder()
     return str(args.database) or data / "tables.sqlite"
+
+
+def positive(text: str) -> int:
+    """Read a number of at least 1, for argparse."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
+        raise argparse.ArgumentTypeError(f"not a number from 1 on: {text}")
+    return int(text)

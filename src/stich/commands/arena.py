@@ -28,8 +28,8 @@ from stich.bots.arena import (
     summaries,
 )
 from stich.bots.arena_file import Writer, read
-from stich.commands import Subparsers, add_preset, load_games, playing
-from stich.commands.check import pair, positive
+from stich.commands import Subparsers, add_preset, load_games, playing, positive
+from stich.commands.check import pair
 from stich.games import find, take_in
 from stich.kernel.action import Refused
 

@@ -24,8 +24,8 @@ from stich.analysis.blunders import DealJudge, Dealt, Judged, Study, played, sum
 from stich.analysis.blunders_file import Writer, read
 from stich.analysis.judge import rollout_level
 from stich.bots.arena import Estimate
-from stich.commands import Subparsers, add_preset, load_games, playing
-from stich.commands.check import pair, positive
+from stich.commands import Subparsers, add_preset, load_games, playing, positive
+from stich.commands.check import pair
 from stich.games import find, take_in
 from stich.kernel.action import Refused
 from stich.kernel.game import Game

@@ -14,7 +14,7 @@ from rich.table import Table
 from stich import build_info
 from stich.bots import classes
 from stich.bots.search import Search
-from stich.commands import Subparsers, add_preset, load_games, say
+from stich.commands import Subparsers, add_preset, load_games, positive, say
 from stich.games import failure, find, folder
 from stich.kernel.action import Refused
 from stich.kernel.game import Game
@@ -94,13 +94,6 @@ def run(args: argparse.Namespace) -> int:
         sound = tell_bots(out, game, given, args.seats) and sound
     print_report(out, game, sets, reports, untried(game, args, every, len(reports)))
     return 130 if reports[-1].interrupted else 0 if sound and all(report.ok for report in reports) else 1
-
-
-def positive(text: str) -> int:
-    """Read a number of at least 1, for argparse."""
-    if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
-        raise argparse.ArgumentTypeError(f"not a number from 1 on: {text}")
-    return int(text)
 
 
 def pair(text: str) -> tuple[str, str]:

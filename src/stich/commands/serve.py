@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 import stich
 from stich import __version__, build_info
-from stich.commands import Subparsers, add_database, data_folder, database_of, load_games, say
+from stich.commands import Subparsers, add_database, data_folder, database_of, load_games, positive, say
 from stich.games import find_alone, games
 from stich.kernel.action import Refused
 from stich.server.garbage import collect_when_idle
@@ -82,6 +82,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the tables (the user's data folder)")
     add_database(parser)
     parser.add_argument(
+        "--keep-tables",
+        type=positive,
+        metavar="DAYS",
+        default=0,
+        help="delete tables, with their finished matches, that nobody has used for so many days (kept for ever)",
+    )
+    parser.add_argument(
         "--metrics",
         metavar="HOST:PORT",
         help="answer with measurements for Prometheus at this address, which strangers must not reach (nowhere)",
@@ -130,6 +137,7 @@ def reload(args: argparse.Namespace) -> int:
     argv += ["--metrics", args.metrics] if args.metrics else []
     argv += [word for folder in args.games for word in ("--games", str(folder))]
     argv += ["--data", str(args.data)] if args.data is not None else []
+    argv += ["--keep-tables", str(args.keep_tables)] if args.keep_tables else []
     if args.database:
         os.environ["STICH_DATABASE"] = args.database  # a command line can be read by everybody on this machine
     argv += ["--bot-processes", str(args.bot_processes)] if args.bot_processes is not None else []
@@ -165,6 +173,7 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
         proxies=proxies,
         operator=operator(data),
         thinkers=thinkers,
+        keep_days=args.keep_tables,
     )
     shown = show_metrics(metrics, app) if metrics is not None else ""
     server = Server(server_config(app))

@@ -55,6 +55,7 @@ from stich.server.state.lessons import lesson_names
 from stich.server.state.sanctions import SANCTIONS
 from stich.server.storage.archive import Archive
 from stich.server.storage.log import Log
+from stich.server.tables.expiry import Expiry
 from stich.server.tables.registry import TableRegistry
 from stich.text.catalogue import LANGUAGES, catalogue
 from stich.text.help import read_help
@@ -266,13 +267,21 @@ async def disconnected(request: Request, error: Exception) -> Response:
 
 
 def lifespan_of(
-    registry: TableRegistry, sockets: Sockets, gate: Gate, pulse: Pulse, moderation: Moderation, afterwards: Afterwards
+    registry: TableRegistry,
+    sockets: Sockets,
+    gate: Gate,
+    pulse: Pulse,
+    moderation: Moderation,
+    afterwards: Afterwards,
+    keep_days: int,
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """Return the function with which the application starts and stops these."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         registry.start()
+        if keep_days:
+            registry.spawn(Expiry(registry, keep_days).run())
         sockets.start()
         gate.start()
         pulse.start()
@@ -297,12 +306,13 @@ def create_app(
     proxies: Proxies = THIS_MACHINE,
     operator: bytes = b"",
     thinkers: Thinkers | None = None,
+    keep_days: int = 0,
 ) -> Starlette:
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are new.
     hosts: the names under which the server answers. elsewhere: returns the addresses of the start page on other
     machines. proxies: those that are believed when they say for whom they ask.
     operator: the digest of the operator's token, b"": there is no page for them. thinkers: where bots think; None: in
-    threads of this process."""
+    threads of this process. keep_days: after so many days without use a table is deleted; 0: never."""
     registry = TableRegistry(store, games, thinkers)
     signed_cookie = SignedCookie(key)
     tokens = ProgramTokens(key)
@@ -333,7 +343,7 @@ def create_app(
             405: nowhere(static),
             ClientDisconnect: disconnected,
         },
-        lifespan=lifespan_of(registry, sockets, gate, pulse, moderation, afterwards),
+        lifespan=lifespan_of(registry, sockets, gate, pulse, moderation, afterwards, keep_days),
     )
     app.state.registry = registry
     app.state.sockets = sockets

@@ -13,6 +13,7 @@ from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.agreement import Agreement
 from stich.server.tables.attendance import Attendance
+from stich.server.tables.changes import check_room
 from stich.server.tables.journal import Journal
 from stich.server.tables.seating import Seating
 
@@ -58,6 +59,7 @@ class Breaks:
             raise Refused("error.daily_once")
         if self.state.status != "match_over":
             raise Refused("error.match_runs")
+        check_room(self.state)
         seat = self.state.seat_of(identity)
         if not [other for other in self.undecided(now) if other != seat]:
             if self.agreement.may_begin(now, identity, id):

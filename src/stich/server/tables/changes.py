@@ -13,6 +13,7 @@ AT_ONCE: Final = 20  # logged changes by one person: seats, names, what the owne
 REFILL: Final = 0.5  # and then a second
 COMING_AT_ONCE: Final = 30  # by all who have no seat, because anybody can have any number of cookies
 COMING_REFILL: Final = 0.5
+MOST_ENTRIES: Final = 20_000  # of a log, some dozens of matches: reading it again takes a fraction of a second
 PERSONS_KEPT: Final = 100  # persons whose changes are counted; of more, the earliest is forgotten
 
 
@@ -28,8 +29,9 @@ class Changes:
     def charge(self, identity: str, now: int) -> list[TokenBucket]:
         """Take credit for a change by this person, and return where from, see `give_back`.
 
-        Raises Refused `error.rate` (n: ms to wait).
+        Raises Refused: `error.rate` (n: ms to wait); `error.table_full` as `check_room` does.
         """
+        check_room(self.state)
         own = self.of_person.pop(identity, None) or TokenBucket(AT_ONCE, REFILL, now / 1000)
         self.of_person[identity] = own  # the latest ones stand last
         if len(self.of_person) > PERSONS_KEPT:
@@ -39,6 +41,15 @@ class Changes:
             if not bucket.spend(now / 1000):
                 raise Refused("error.rate", {"n": bucket.wait()})
         return [own] if known else [own, self.of_comers]
+
+
+def check_room(state: TableState) -> None:
+    """Refuse what would only lengthen a log that is long already. The running match can always be finished.
+
+    Raises Refused `error.table_full` (n: the entries of a full log).
+    """
+    if state.v >= MOST_ENTRIES:
+        raise Refused("error.table_full", {"n": MOST_ENTRIES})
 
 
 def give_back(buckets: list[TokenBucket]) -> None:

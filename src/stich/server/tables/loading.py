@@ -13,7 +13,7 @@ from stich.server.state.table_state import TableState
 from stich.server.tables.journal import Entropy
 from stich.server.tables.table import Table
 
-PIECE: Final = 50  # actions applied at a time, some ms at most
+PIECE: Final = 25  # actions applied at a time, some ms at most
 SKIPPED: Final = 20  # entries of earlier matches that cost as much as one action
 
 
