@@ -11,6 +11,8 @@ closed  every table acts again as soon as all three have seen the last action: t
 table acts once a second, each at another point of its deal: how soon an action is on all three screens idle    tables
 with three sockets each where nothing happens: the memory of a table
 
+With --database postgresql://… the log is on PostgreSQL, whose own processor time is not counted.
+
 With --reference each run is followed by one of `reference.py`, a server without rules on the same libraries: a
 machine's speed changes from hour to hour, so only two servers measured in the same minutes can be compared.
 
@@ -310,11 +312,14 @@ def main() -> int:
         "--runs", type=int, default=1, help="of each trial (1); their least, median and most are printed"
     )
     parser.add_argument("--port", type=int, default=0, help="of the server (any free one)")
+    parser.add_argument("--database", metavar="URL", help="where its tables are stored (a file in a new folder)")
     parser.add_argument("--seed", type=int, default=1, help="of the choices")
     parser.add_argument(
         "--reference", choices=["plain", "deflate"], help="run a server without rules in turns with stich"
     )
     args = parser.parse_args()
+    if args.database:
+        os.environ["STICH_DATABASE"] = args.database  # the server reads it there
     programs = [STICH]
     if args.reference:
         programs.append([str(REFERENCE), *(["--deflate"] if args.reference == "deflate" else [])])

@@ -33,7 +33,9 @@ IDLE: Final = 10.0  # seconds without a commit after which the connection is tri
 
 WIDTH: Final = 6  # values of a row
 SIZES: Final = (192, 128, *range(64, 0, -1))  # rows in one statement; SQLite keeps each of these prepared
-INSERT: Final = {rows: "INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?)"] * rows) for rows in SIZES}
+ROW: Final = "(?, ?, ?, ?, ?, ?)"
+INSERT: Final = {rows: f"INSERT OR ROLLBACK INTO log VALUES {', '.join([ROW] * rows)}" for rows in SIZES}
+"""OR ROLLBACK: nothing is kept of a commit that fails, so SQLite need not set pages aside for each statement."""
 INSERT_ALL: Final = """
 WITH held AS MATERIALIZED (
     SELECT table_id FROM lease JOIN unnest(%s::text[], %s::bigint[]) AS mine (table_id, fence) USING (table_id, fence)
