@@ -7,8 +7,7 @@ import os
 import secrets
 from pathlib import Path
 
-from stich.commands import Subparsers, say
-from stich.commands.serve import data_folder
+from stich.commands import Subparsers, data_folder, say
 from stich.kernel.action import Refused
 from stich.server.settings import OPERATOR, digest_of
 
