@@ -69,7 +69,7 @@ BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$"
 # texts of other pages, of dialogs, hints and refusals: a table shows its first cards without them
 AFTER_FIRST: Final = re.compile(
     r"(error|terminal|cli|start|review|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|end|invite)\."
-    r"|talk\.|owner\.(?!host$)|link\.(refused|closed|outdated|unable|blocked)\b"
+    r"|talk\.|program\.|owner\.(?!host$)|link\.(refused|closed|outdated|unable|blocked)\b"
     r"|help\.(?!(open|explain)$)|keys\.(?!ctrl$)|table\.pace\."
     r"|\w+\.((why|lesson|option|preset\.\w+|score)\.|(about|credit)$)"
 )

@@ -46,6 +46,7 @@ def typescript() -> str:
         specs.GameSpec,
         over_http.TableMade,
         over_http.Invitation,
+        over_http.ProgramToken,
         over_http.HelpSection,
         over_http.Daily,
         over_http.Finished,

@@ -35,10 +35,10 @@ export function stateOf(seat: number, table: TableStore, text: Text): string {
   return "";
 }
 
-/** How well a bot plays; "" for a person. */
+/** How well a bot plays, or that it is a program; "" for a person. */
 export function levelOf(seat: number, { view }: TableStore, text: Text): string {
   const occupant = view.occupants[seat];
-  return occupant?.who === "bot" ? text.t(`table.bot.${occupant.level}`) : "";
+  return occupant?.who === "bot" ? text.t(occupant.program ? "table.program" : `table.bot.${occupant.level}`) : "";
 }
 
 /** The part of a seat in this deal, in words: who declares, who attacks. After the match nobody does. */

@@ -344,6 +344,8 @@ export interface TableMade { table: string; url: string; }
 
 export interface Invitation { url: string; reached: boolean; size: number; code: string; }
 
+export interface ProgramToken { token: string; seat: number; until: number; }
+
 export interface HelpSection { id: string; title: string; level: number; html: string; }
 
 export interface Player { name: string; who: "bot" | "person"; level: string; }
