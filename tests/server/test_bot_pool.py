@@ -293,6 +293,24 @@ def test_quick_choices_do_not_wait_for_a_search(mean: Game) -> None:
     with_pool(work, mean)
 
 
+def test_a_job_that_no_process_begins_fails_after_a_while_and_the_log_says_so_once(
+    mean: Game, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(pool: BotPool) -> None:
+        await pool.think(job_of(mean, "last"))
+        monkeypatch.setattr(pool_module, "WAIT", 0.3)
+        monkeypatch.setattr(pool, "occupy", lambda process, now: False)
+        begun = time.monotonic()
+        thoughts = await asyncio.gather(*[pool.think(job_of(mean, "last", table=f"{n}")) for n in range(5)])
+        assert time.monotonic() - begun < 5
+        assert [thought.action for thought in thoughts] == [None] * 5
+        assert pool.counts["given up"] == 5
+        assert not pool.queue.active
+
+    with_pool(work, mean)
+    assert len([line for line in caplog.messages if "wait longer" in line]) == 1
+
+
 def test_processes_that_have_nothing_to_do_end(mean: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "REST", 0.05)
 

@@ -92,7 +92,7 @@ class Job:
 
 
 class Thought(NamedTuple):
-    """What came of a job. action: None if the bot has failed, and `fault` says why, "" if the server is about to stop.
+    """What came of a job. action: None if the bot has failed, and `fault` says why; "" if it had no chance to think.
     why: the reason for an advice. began, done: from when to when it thought, server time in ms."""
 
     action: Action | None

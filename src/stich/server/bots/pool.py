@@ -32,6 +32,7 @@ log = logging.getLogger("stich")
 LATE: Final = 1.0  # seconds after the end of its time in which a process must have answered
 WAIT: Final = 5.0  # seconds after which a job that no process has begun fails
 LOOK: Final = 0.1  # seconds between two looks for those
+AGAIN: Final = 60.0  # seconds between two lines of the log about those
 START: Final = 30.0  # seconds in which a process must be ready
 PAUSE: Final = 5.0  # seconds before a process is started again that has ended before it was ready
 EXPECTED: Final = 32  # rules and levels that every process loads before it is asked
@@ -66,6 +67,7 @@ class BotPool:
         self.quick: BotProcess | None = None
         self.searching: list[BotProcess] = []
         self.not_before = 0.0  # when a process can be started again
+        self.complained = -AGAIN
         self.watching: asyncio.TimerHandle | None = None
         self.closed = False
         self.expected: dict[Preparation, Kind] = {}  # what the latest tables need
@@ -244,9 +246,16 @@ class BotPool:
                 process.kill()
         while (oldest := self.queue.oldest()) is not None and now - oldest[1] > WAIT:
             self.queue.drop(oldest[0])
-            self.counts["given up"] += 1
-            self.end(oldest[0], 0.0, Thought(None, clock(), clock(), fault="no process was free"))
+            self.give_up(oldest[0], now)
         self.dispatch()
+
+    def give_up(self, job: Job, now: float) -> None:
+        """Let a job fail that no process has begun; Club or the first legal action takes its place."""
+        self.counts["given up"] += 1
+        if now - self.complained > AGAIN:
+            self.complained = now
+            log.warning("bots wait longer than %g s for a process; %d so far", WAIT, self.counts["given up"])
+        self.end(job, 0.0, Thought(None, clock(), clock()))
 
     def rest(self) -> None:
         """End processes that have had nothing to do for long, and forget whose bots used time long ago."""
