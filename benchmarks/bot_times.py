@@ -23,10 +23,9 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections import defaultdict
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from websockets.asyncio.client import connect
 
@@ -47,13 +46,35 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         measured = asyncio.run(Run(args, Path(folder)).all())
     print(f"{build_info()}, {args.bot_processes if args.bot_processes is not None else 'usual'} processes")
-    for (case, load), times in measured.items():
+    for (case, load), acts in measured.items():
         print(f"{case}, {load}:")
-        for held, found in sorted(times.items()):
-            cuts = statistics.quantiles(found, n=20) if len(found) > 1 else found * 20
-            words = {1: "1 action", 2: "2 or 3", 3: "4 or more"}[held]
-            print(f"  {words:10} n {len(found):5}  median {statistics.median(found):6.0f} ms  95 % {cuts[18]:6.0f} ms")
+        usual = {stage: statistics.median([act.took for act in acts if act.stage == stage]) for stage in stages(acts)}
+        for held, words in ((1, "1 action"), (2, "2 or 3"), (3, "4 or more")):
+            found = [act for act in acts if act.held == held]
+            if len(found) < 2:
+                continue
+            took = [act.took for act in found]
+            beside = [act.took - usual[act.stage] for act in found]
+            middle, late = statistics.median(took), statistics.quantiles(took, n=20)[18]
+            error = statistics.stdev(beside) / len(beside) ** 0.5
+            print(
+                f"  {words:10} n {len(found):5}  median {middle:6.0f} ms  95 % {late:6.0f} ms  beside others at the same "
+                f"stage: median {statistics.median(beside):+5.0f} ms, mean {statistics.mean(beside):+6.1f} ± {error:.1f} ms"
+            )
     return 0
+
+
+class Done(NamedTuple):
+    """An act of a bot. held: 1 if it had one legal action, 2 for two or three, 3 for more; stage: of the deal; took: ms
+    since the act before it."""
+
+    held: int
+    stage: int
+    took: int
+
+
+def stages(acts: list[Done]) -> list[int]:
+    return sorted({act.stage for act in acts})
 
 
 def arguments() -> argparse.Namespace:
@@ -76,9 +97,9 @@ class Run:
         self.url = ""
         self.sockets: set[asyncio.Task[None]] = set()
 
-    async def all(self) -> dict[tuple[str, str], dict[int, list[int]]]:
-        """Measure all cases, and return the times by case and load, and by the number of legal actions."""
-        out: dict[tuple[str, str], dict[int, list[int]]] = {}
+    async def all(self) -> dict[tuple[str, str], list[Done]]:
+        """Measure all cases, and return the acts by case and load."""
+        out: dict[tuple[str, str], list[Done]] = {}
         cases = [case for case in CASES if self.args.pace in (None, case[2])] or [("doppelkopf", "expert", "normal")]
         tables: dict[tuple[str, str], list[str]] = {}
         async with self.server():
@@ -99,10 +120,7 @@ class Run:
                 await ended(watching)
         store = Store(self.folder / "tables.sqlite")
         for key, names in tables.items():
-            out[key] = defaultdict(list)
-            for name in names:
-                for held, took in times_of(store.read(name)):
-                    out[key][held].append(took)
+            out[key] = [act for name in names for act in acts_of(store.read(name))]
         store.close()
         return out
 
@@ -159,19 +177,22 @@ async def ended(tasks: list[asyncio.Task[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def times_of(log: list[Entry]) -> list[tuple[int, int]]:
-    """Return for each act of a bot after an ordinary act: 1 if it had one legal action, 2 for two or three, 3 for more;
-    and the ms since the act before it."""
+def acts_of(log: list[Entry]) -> list[Done]:
+    """Return the acts of bots after ordinary acts. A table that is behind stays behind for the rest of a deal, and hands
+    become smaller meanwhile: so acts are compared with those of the same stage, two tricks of four players.
+    """
     opened: Any = log[0].body
     state = TableState("t", find(opened.game), opened)
     state.watch()
-    found: list[tuple[int, int]] = []
+    found: list[Done] = []
     before: Entry | None = None
+    n = 0  # of the act in its deal
     for entry in log:
         body = entry.body
         if isinstance(body, Acted) and before is not None and state.match is not None and legal_of(state.match, body):
             held = legal_of(state.match, body)
-            found.append((1 if held == 1 else 2 if held < 4 else 3, entry.at - before.at))
+            found.append(Done(1 if held == 1 else 2 if held < 4 else 3, n // 8, entry.at - before.at))
+        n = n + 1 if isinstance(body, Acted) else 0 if isinstance(body, (Began, Dealt)) else n
         state.read(entry)
         events = state.happened()
         ordinary = isinstance(body, Acted) and not any(is_own(event) or event.kind == "result" for event in events)
