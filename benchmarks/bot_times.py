@@ -57,9 +57,12 @@ def main() -> int:
             beside = [act.took - usual[act.stage] for act in found]
             middle, late = statistics.median(took), statistics.quantiles(took, n=20)[18]
             error = statistics.stdev(beside) / len(beside) ** 0.5
+            apart = (
+                f"median {statistics.median(beside):+5.0f} ms, mean {statistics.mean(beside):+6.1f} ± {error:.1f} ms"
+            )
             print(
-                f"  {words:10} n {len(found):5}  median {middle:6.0f} ms  95 % {late:6.0f} ms  beside others at the same "
-                f"stage: median {statistics.median(beside):+5.0f} ms, mean {statistics.mean(beside):+6.1f} ± {error:.1f} ms"
+                f"  {words:10} n {len(found):5}  median {middle:6.0f} ms  95 % {late:6.0f} ms; "
+                f"beside others at the same stage: {apart}"
             )
     return 0
 
@@ -178,8 +181,8 @@ async def ended(tasks: list[asyncio.Task[None]]) -> None:
 
 
 def acts_of(log: list[Entry]) -> list[Done]:
-    """Return the acts of bots after ordinary acts. A table that is behind stays behind for the rest of a deal, and hands
-    become smaller meanwhile: so acts are compared with those of the same stage, two tricks of four players.
+    """Return the acts of bots after ordinary acts. A table that is behind stays behind for the rest of a deal, and
+    hands become smaller meanwhile: so acts are compared with those of the same stage, two tricks of four players.
     """
     opened: Any = log[0].body
     state = TableState("t", find(opened.game), opened)
