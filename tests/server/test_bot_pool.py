@@ -12,12 +12,14 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
-from server.running import Process, fetch
+from server.page import Page, any_legal
+from server.running import Process, fetch, served
 from stich import games
-from stich.bots import bot
+from stich.bots import Bot, bot
 from stich.clock import clock
 from stich.games import find, find_alone
 from stich.kernel.action import Refused
@@ -391,6 +393,32 @@ def test_a_server_that_ends_leaves_no_process_and_no_traceback(tmp_path: Path, e
         server.process.wait(15)
     assert gone(started)
     assert (tmp_path / "errors").read_text() == "" or end == signal.SIGKILL
+
+
+class Broken(Bot):
+    def choose(self, view: Any, legal: Any, chance: Any) -> Any:
+        raise RuntimeError("out of ideas")
+
+
+def test_club_answers_for_a_bot_that_has_failed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    asked: list[str] = []
+
+    def made(game: Game, level: str) -> Bot:
+        asked.append(level)
+        return Broken() if level == "expert" else bot(game, level)
+
+    with served(tmp_path, games.games()) as running:
+        running.registry.minds.thinkers = BotThreads(made)
+        table = running.table(game="ecarte", bots=["expert"], pace="instant")
+
+        async def work() -> None:
+            page = Page(running.url, table, sit=0, choose=any_legal).start()
+            await page.until(lambda view: len(view["sheets"]) > 0, 30)
+            await page.stop()
+
+        asyncio.run(work())
+    assert asked == ["expert", "club"]
+    assert any("the bot expert has failed" in line for line in caplog.messages)
 
 
 def test_an_unknown_number_of_processes_is_refused(tmp_path: Path) -> None:
