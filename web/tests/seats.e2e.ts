@@ -96,3 +96,38 @@ test("the host locks the seats, lets one in, turns one away, removes a guest, an
   await expect(anna.getByText("Watching").first()).toBeVisible();
   for (const page of [anna, bela, cleo]) await page.context().close();
 });
+
+test("a seat is taken along to a phone in the middle of a round, after a restart of the page, and the old device says so", async ({ browser }) => {
+  const [anna, bela] = [await person(browser, "Anna", DESK), await person(browser, "Béla", DESK)];
+  const table = await open(anna, { game: "chimera", gather: true, pace: "instant" });
+  await bela.goto(`/t/${table}`);
+  await row(bela, 1).getByRole("button", { name: "Take this seat" }).click();
+  await anna.getByRole("button", { name: "Start", exact: true }).click();
+  const hand = bela.getByRole("listbox").first();
+  await expect(hand.getByRole("option").first()).toBeVisible();
+  const held = await hand.getByRole("option").count();
+
+  await menu(bela);
+  await bela.getByText("Play on another device").click();
+  await bela.getByRole("button", { name: "Show the code" }).click();
+  const code = await bela.locator("output.code").innerText();
+  expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/);
+  await clean(bela, "the code of a seat");
+
+  const phone = await person(browser, "Béla", PHONE);
+  await phone.goto(`/t/${table}`);
+  await phone.getByRole("button", { name: "I have a seat here already" }).click();
+  const field = phone.getByRole("textbox", { name: /Your code/ });
+  await field.fill("ABCD EFGH JKMN");
+  await field.press("Enter");
+  await expect(phone.getByRole("alert").filter({ hasText: "This code stands for no seat" })).toBeVisible();
+  await field.fill(code.toLowerCase().replaceAll("-", " "));
+  await field.press("Enter");
+  await expect(phone.getByRole("listbox").first().getByRole("option")).toHaveCount(held);
+  await expect(bela.getByText("You play on another device now. Here you watch.")).toBeVisible();
+  await expect(bela.getByRole("listbox")).toHaveCount(0);
+  await bela.reload();
+  await expect(bela.getByText("You play on another device now. Here you watch.")).toBeVisible();
+  await expect(anna.locator("[data-seat='1']").getByText("Béla")).toBeVisible();
+  for (const page of [anna, bela, phone]) await page.context().close();
+});

@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPResponse
 from typing import Final, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 
 from stich.server.messages.from_server import Problem
-from stich.server.messages.over_http import NewTable, TableMade
+from stich.server.messages.over_http import NewTable, RecoveryCode, TableMade
 from stich.server.messages.specs import GameSpec
 
 TIMEOUT: Final = 10.0  # seconds
@@ -77,13 +79,36 @@ def make_table(place: TableAddress, wish: NewTable) -> TableAddress:
     return TableAddress(place.origin, made.table)
 
 
-def _ask(url: str, body: bytes | None = None) -> bytes:
+def fetch_code(place: TableAddress, cookie: str) -> str:
+    """Return the code with which the person of this cookie can go on at the table on another device. Raises Refusal."""
+    return _read(_ask(_code_of(place), cookie=cookie), RecoveryCode).code
+
+
+def recover_seat(place: TableAddress, code: str, cookie: str) -> str:
+    """Take the seat that a code stands for. Returns the cookie of the person who has it now. Raises Refusal."""
+    body = msgspec.json.encode(RecoveryCode(code))
+    with _answer(_code_of(place), body, cookie) as answer:
+        given: list[str] = answer.headers.get_all("Set-Cookie") or []
+    return given[0].split(";")[0] if given else cookie
+
+
+def _code_of(place: TableAddress) -> str:
+    return f"{place.origin}/api/tables/{quote(place.table)}/code"
+
+
+def _ask(url: str, body: bytes | None = None, cookie: str = "") -> bytes:
+    with _answer(url, body, cookie) as answer:
+        found: bytes = answer.read(LARGEST)
+        return found
+
+
+@contextmanager
+def _answer(url: str, body: bytes | None, cookie: str) -> Iterator[HTTPResponse]:
     headers = {} if body is None else {"content-type": "application/json"}
-    request = urllib.request.Request(url, data=body, headers=headers)
+    request = urllib.request.Request(url, data=body, headers=headers | ({"cookie": cookie} if cookie else {}))
     try:
         with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
-            found: bytes = answer.read(LARGEST)
-            return found
+            yield answer
     except urllib.error.HTTPError as error:
         raise Refusal(_problem(error.read(LARGEST), error.code)) from error
     except (OSError, ValueError) as error:  # URLError and timeouts are OSErrors; an invalid address is a ValueError

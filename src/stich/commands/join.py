@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 
-from stich.client.address import Refusal, TableAddress, make_table, place_of
+from stich.client.address import Refusal, TableAddress, make_table, place_of, recover_seat
 from stich.commands import Subparsers, language
 from stich.kernel.action import Refused
 from stich.parts.suits import EITHER_WAY as DECKS
@@ -29,6 +29,9 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument("link", help="the link of the table, https://… or wss://…")
     parser.add_argument("--watch", action="store_true", help="take no seat")
+    parser.add_argument(
+        "--code", default="", help="take the seat that you have on another device: F4 or its menu shows the code"
+    )
     add_options(parser)
 
 
@@ -58,6 +61,10 @@ def run(args: argparse.Namespace) -> int:
 
     def keep(at: TableAddress, given: str) -> None:
         people.keep(at.origin, cookie=given, table=at.table)
+
+    if args.code:
+        cookie = with_seat(table_address, args.code, cookie)
+        keep(table_address, cookie)
 
     open_table(args, table_address, cookie, keep, sits=not args.watch)
     return 0
@@ -103,15 +110,28 @@ def open_table(
         table_address = new_table(TableAddress(table_address.origin), wish)
 
 
+def with_seat(table_address: TableAddress, code: str, cookie: str) -> str:
+    """Take the seat that a code stands for; return the cookie of the person who has it. Raises Refused."""
+    try:
+        return recover_seat(table_address, code, cookie)
+    except Refusal as refusal:
+        raise refused(refusal) from refusal
+
+
 def new_table(table_address: TableAddress, wish: NewTable) -> TableAddress:
     """Create a table. Raises Refused if the server refuses."""
     try:
         return make_table(table_address, wish)
     except Refusal as refusal:
-        args: dict[str, int | str | bytes] = {
-            name: value for name, value in refusal.problem.args.items() if isinstance(value, int | str)
-        }
-        raise Refused(f"error.{refusal.problem.code}", args) from refusal
+        raise refused(refusal) from refusal
+
+
+def refused(refusal: Refusal) -> Refused:
+    """Return a server's refusal as one of this program."""
+    args: dict[str, int | str | bytes] = {
+        name: value for name, value in refusal.problem.args.items() if isinstance(value, int | str)
+    }
+    return Refused(f"error.{refusal.problem.code}", args)
 
 
 def user_name() -> str:

@@ -46,6 +46,7 @@ from stich.server.pages.health import HealthCheck
 from stich.server.pages.invitation import Invitations
 from stich.server.pages.preload import Preloads
 from stich.server.pages.programs import ProgramEndpoints
+from stich.server.pages.recovery import Recovery
 from stich.server.pages.replies import Prepared, RequestCredit, answer, body_of, refusal
 from stich.server.pages.reports import Reports
 from stich.server.pages.unbuilt import unbuilt
@@ -325,11 +326,12 @@ def create_app(
     invitations = Invitations(registry, elsewhere)
     reports = Reports(registry, signed_cookie)
     programs = ProgramEndpoints(registry, signed_cookie, tokens)
+    recovery = Recovery(registry, signed_cookie, key)
     moderation = Moderation(registry, sockets)
     admin = Admin(moderation, key, operator).routes() if operator else []
 
     app = Starlette(
-        routes=[*admin, *routes(pages, afterwards, start, invitations, reports, programs, static)],
+        routes=[*admin, *routes(pages, afterwards, start, invitations, reports, programs, recovery, static)],
         middleware=[
             Middleware(Clients, proxies=proxies),
             Middleware(AccessLog),
@@ -359,6 +361,7 @@ def routes(
     invitations: Invitations,
     reports: Reports,
     programs: ProgramEndpoints,
+    recovery: Recovery,
     static: Path,
 ) -> list[BaseRoute]:
     """Return the routes, except sockets, which uvicorn passes on by itself."""
@@ -374,6 +377,8 @@ def routes(
         Route("/api/help/{game}/{lang}.json", pages.help),
         Route("/api/tables", pages.new_table, methods=["POST"]),
         Route("/api/tables/{table}/reports", reports.report, methods=["POST"]),
+        Route("/api/tables/{table}/code", recovery.code),
+        Route("/api/tables/{table}/code", recovery.recover, methods=["POST"]),
         Route("/api/tables/{table}/record", pages.record),
         Route("/api/tables/{table}/deals/{deal}", afterwards.deal),
         Route("/api/daily", start.daily),

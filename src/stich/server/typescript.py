@@ -53,6 +53,8 @@ def typescript() -> str:
         over_http.Unfinished,
         over_http.Review,
         over_http.RecordKept,
+        over_http.RecoveryCode,
+        over_http.SeatRecovered,
     ]
     received: list[type[msgspec.Struct]] = [*_members(from_server.ServerMessage), *fetched]
     to_server, to_page = set(_reachable(sent)), set(_reachable(received))

@@ -16,12 +16,13 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from stich.client import Ended, News, Overheard
-from stich.client.address import Refusal, TableAddress, fetch_texts
+from stich.client.address import Refusal, TableAddress, fetch_code, fetch_texts
 from stich.client.connection import Connection
 from stich.server.messages.frame import Timer as Limit
 from stich.server.messages.from_client import Rename, SetPace, SetTimer
 from stich.terminal.buttons import buttons_of, press
 from stich.terminal.by_itself import ByItself
+from stich.terminal.company import leave, ruling
 from stich.terminal.draw import board
 from stich.terminal.look import GROUND, Look
 from stich.terminal.out import out_text
@@ -329,7 +330,8 @@ class TerminalTable(App[bool]):
         for language, name in LANGUAGE_NAMES.items():
             now = " *" if language == self.table.words.language else ""
             answers.append((pair(t("settings.language"), name + now), lambda language=language: self.say_in(language)))  # type: ignore[misc]
-        if not self.table.watching:
+        answers += ruling(self.table, self._ask)
+        if self.table.session.rights.rules:
             for pace in PACES:
                 now = " *" if pace == self.table.view.pace else ""
                 wording = pair(t("settings.pace"), t(f"table.pace.{pace}") + now)
@@ -339,12 +341,32 @@ class TerminalTable(App[bool]):
                     now = " *" if limit == self.table.view.timer else ""
                     wording = pair(t("settings.timer"), t(f"table.timer.{limit}") + now)
                     answers.append((wording, lambda limit=limit: self.connection.request(SetTimer(0, limit))))  # type: ignore[misc]
+        if not self.table.watching:
             answers.append((self._switch("settings.forced", self.by_itself.on), self._like_forced))
             answers.append((t("settings.name"), self.ask_name))
-            answers.append((t("table.stand"), self.table.stand))
+            answers.append((t("recover.title"), self._show_code))
+            answers.append((t("table.stand"), lambda: leave(self.table, self._ask)))
         if any(spec.kind in ("points", "tally") for spec in self.table.spec.facts):
             answers.insert(len(LANGUAGE_NAMES), (self._switch("settings.points", self.table.points), self._like_points))
         self._open(Choices(t("settings.title"), [wording for wording, _ in answers]), lambda n: self._set(answers, n))
+
+    def _ask(self, question: str, answers: list[tuple[str, Callable[[], object]]]) -> None:
+        """Ask a question with several answers."""
+        self._open(Choices(question, [wording for wording, _ in answers]), lambda n: self._set(answers, n))
+
+    def _show_code(self) -> None:
+        """Show the code with which the user can go on on another device."""
+        self.run_worker(self._fetch_code(), group="code", exit_on_error=False)
+
+    async def _fetch_code(self) -> None:
+        words = self.table.words
+        try:
+            code = await asyncio.to_thread(fetch_code, self.table_address, self.connection.cookie)
+        except Refusal as refusal:
+            self.table.notice = words.refusal(self.table.spec.game, refusal.problem)
+            self.show()
+        else:
+            self._open(Reading(words.t("recover.title"), f"{words.t('recover.about')}\n\n    {code}"))
 
     def _set(self, answers: list[tuple[str, Callable[[], object]]], chosen: int | None) -> None:
         if chosen is not None:

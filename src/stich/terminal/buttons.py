@@ -81,12 +81,14 @@ def watcher_buttons(table: Table) -> list[Button]:
     t = table.words.t
     if table.coming >= 0:
         return [Button("enter", t("table.stay_away"), t("table.coming_you"), table.stand)]
-    sit = t("table.sit")
+    if table.session.rights.asking >= 0:
+        return [Button("enter", t("owner.withdraw"), t("owner.asking"), table.stand)]
+    sit = t("table.sit" if table.session.rights.sit else "owner.ask")
     seats = [
         Button(str(seat + 1), table.words.pair(sit, table.words.occupant(seat)), "", partial(table.sit, seat))
         for seat in table.free_seats
     ]
-    if table.view.status == "gathering" and len(seats) == table.spec.seats:
+    if table.view.status == "gathering" and (table.session.rights.rules or len(seats) == table.spec.seats):
         return [Button("enter", t("lobby.start"), "", lambda: table.request(Start(0))), *seats]
     return seats
 
@@ -94,8 +96,10 @@ def watcher_buttons(table: Table) -> list[Button]:
 def between(table: Table) -> list[Button]:
     """Return the ways to go on when no round is being played."""
     t, view = table.words.t, table.view
-    if view.status == "gathering":
+    if view.status == "gathering" and table.session.rights.rules:
         return [Button("enter", t("lobby.start"), "", lambda: table.request(Start(0)))]
+    if view.status == "gathering":
+        return []
     if view.status == "match_over" and view.occupants[table.me].ready:
         return []  # the others have not agreed yet
     if view.status == "match_over":

@@ -268,7 +268,13 @@ def gathering(table: Table, look: Look, width: int) -> Lines:
             if occupant.who == "bot"
             else words.occupant(seat)
         )
+        if seat == table.view.owner:
+            state = words.pair(state, words.t("owner.host"))
         out.append(cut(Text(f" {seat + 1}  {state}", look.style("text")), width))
+    if not table.session.rights.rules and not table.free_seats:
+        owner = table.view.owner
+        wording = words.t("owner.starts", seat=owner) if owner >= 0 else words.t("owner.starts_away")
+        out += wrap(Text(wording, look.style("soft")), width - 2, indent=" ")
     return out
 
 

@@ -103,12 +103,9 @@ class Position:
 
     @property
     def free_seats(self) -> list[int]:
-        """Return the seats that can be taken."""
-        return [
-            seat
-            for seat, occupant in enumerate(self.view.occupants)
-            if occupant.who == "bot" and occupant.coming is None
-        ]
+        """Return the seats that can be taken, or else those that the owner of the table can be asked for."""
+        rights = self.session.rights
+        return rights.sit or rights.ask
 
     @property
     def coming(self) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from stich.client import Answered, Happened, News, Recalled, Request, Session, Shown, Welcomed
+from stich.client import Answered, Entitled, Happened, News, Recalled, Request, Session, Shown, Welcomed
 from stich.server.messages.from_client import Act, Hint, Sit, Stand, Undo
 from stich.server.messages.from_server import Ack, Problem, Sat, Tip
 from stich.server.messages.view import Legal, Phrase, TableView
 from stich.terminal.choose import HotKeys, Manner, Menu, Offer, Slot, offers_for, slots_for, toggled
+from stich.terminal.entitled import change_of
 from stich.terminal.habits import Habits
 from stich.terminal.history import Line, lines
 from stich.terminal.lesson_progress import LessonProgress
@@ -336,7 +337,7 @@ class Table(Position):
     def receive(self, news: Sequence[News]) -> None:
         """Handle the session's news."""
         for one in news:
-            if isinstance(one, Welcomed | Shown | Happened) and self.shown:
+            if isinstance(one, Welcomed | Shown | Happened | Entitled) and self.shown:
                 self.words.speak_of(self.session.spec, self.session.view)
                 self._look()
             if isinstance(one, Happened):
@@ -346,6 +347,8 @@ class Table(Position):
                 self.said = lines(self.spec, one.events, one.sat or [self._now()])
             elif isinstance(one, Answered):
                 self._answered(one)
+            elif isinstance(one, Entitled):
+                self.notice = change_of(one) or self.notice
         if news and self.shown:
             self._do_queued()
 

@@ -402,6 +402,10 @@ export interface Review {
 
 export interface RecordKept { id: string; url: string; }
 
+export interface RecoveryCode { code: string; }
+
+export interface SeatRecovered { seat: number; }
+
 export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | Pledge | Disclose | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence;
 
 export type ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Pong;

@@ -54,3 +54,7 @@ LINES_AT_ONCE: Final = 40  # said at tables
 LINES_REFILL: Final = 4.0
 HINTS_AT_ONCE: Final = 60  # advice, which is computed
 HINTS_REFILL: Final = 2.0
+CODES_AT_ONCE: Final = 6  # wrong codes for a seat, by one person and from one address
+CODES_REFILL: Final = 1 / 60
+CODES_OF_TABLE: Final = 60  # by all together, at one table
+CODES_OF_TABLE_REFILL: Final = 1 / 10

@@ -182,3 +182,15 @@ class RecordKept(msgspec.Struct):
 
     id: str
     url: str
+
+
+class RecoveryCode(msgspec.Struct):
+    """GET and POST /api/tables/<table>/code: stands for a person's seat, so that they can go on on another device."""
+
+    code: str
+
+
+class SeatRecovered(msgspec.Struct):
+    """Answer to POST /api/tables/<table>/code."""
+
+    seat: int

@@ -14,6 +14,7 @@ from stich.server.messages.from_client import (
     SetLocks,
     SetPace,
     SetTalk,
+    SetTimer,
     Silence,
     Start,
 )
@@ -23,11 +24,13 @@ from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.agreement import Agreement
 from stich.server.tables.attendance import Attendance
+from stich.server.tables.breaks import Breaks
+from stich.server.tables.due import Due
 from stich.server.tables.journal import Journal
 from stich.server.tables.seating import Seating
 from stich.server.tables.talk import Conversation, known_as
 
-Ruling = Start | SetPace | SetLocks | Admit | Remove | HandOver | SetListed | SetTalk | Silence
+Ruling = Start | SetPace | SetTimer | SetLocks | Admit | Remove | HandOver | SetListed | SetTalk | Silence
 MOST_SILENCED: Final = 100  # people at one table
 
 
@@ -43,6 +46,7 @@ class Owner:
         seating: Seating,
         conversation: Conversation,
         agreement: Agreement,
+        breaks: Breaks,
     ) -> None:
         self.state = state
         self.attendance = attendance
@@ -50,6 +54,7 @@ class Owner:
         self.seating = seating
         self.conversation = conversation
         self.agreement = agreement
+        self.breaks = breaks
 
     def check_may_rule(self, identity: str) -> None:
         """Raise Refused unless this person decides about the table: `error.not_owner`, or `error.not_seated` while it
@@ -71,6 +76,8 @@ class Owner:
             case SetPace(id=id, pace=speed):
                 if speed != self.state.pace:
                     self.journal.append(identity, Paced(speed, id), now)
+            case SetTimer(id=id, timer=timer):
+                self.breaks.set_timer(identity, timer, id, now)
             case SetLocks(id=id, seats=seats):
                 self.lock(identity, seats, id, now)
             case Admit(person=person, admit=admit):
@@ -142,13 +149,11 @@ class Owner:
         """Return the seat of the person who owns the table if its owner stays away, −1: nobody else is here."""
         return longest(self.state.seats, self.attendance.here(), self.state.ownership.owner)
 
-    def passes_at(self) -> int | None:
-        """Return when the table passes on because its owner stays away, ms; None: they are here, or nobody else is."""
+    def due(self) -> list[Due]:
+        """Return when the table passes on because its owner stays away; []: they are here, or nobody else is."""
         owner = self.state.ownership.owner
-        if not owner:
-            return None
-        since = self.attendance.gone_since(owner)
-        return None if since is None or self.heir() < 0 else since + pace.OWNER_AWAY
+        since = self.attendance.gone_since(owner) if owner else None
+        return [] if since is None or self.heir() < 0 else [Due(since + pace.OWNER_AWAY, "owner")]
 
     def pass_on(self, now: int) -> None:
         """Give the table to the person who has sat there longest: its owner stays away."""

@@ -15,6 +15,7 @@ from stich.server.state.entries import (
     Awaits,
     Left,
     Named,
+    Recovered,
     Seated,
 )
 from stich.server.state.names import bot_name, distinct, person_name
@@ -124,6 +125,26 @@ class Seating:
     def seat(self, identity: str, seat: Seat, name: str, id: int, now: int) -> None:
         """Give a seat to a person now. id: of their message, −1 for none."""
         self.journal.append(identity, Seated(seat, name, id), now)
+        self.subscribers.reseat(identity, now)
+
+    def check_may_recover(self, identity: str, seat: Seat) -> None:
+        """Raise Refused unless a person with the right code can go on here: they do not sit elsewhere at the table, and
+        have seen no other hand of this deal."""
+        own = self.state.seat_of(identity)
+        if own not in (SPECTATOR, seat):
+            raise Refused("error.seated", {"seat": own})
+        seen = self.state.people.saw.get(identity, seat)
+        if seen != seat and self.state.status == "playing":
+            raise Refused("error.saw_hand", {"seat": seen})
+
+    def recover(self, identity: str, seat: Seat, now: int) -> None:
+        """Let the person on this seat go on under another identity; their former windows watch from now on."""
+        before = self.state.seats[seat].holder
+        if before is None or before == identity:
+            return
+        self.askers.forget(identity)
+        self.journal.append(identity, Recovered(seat), now)
+        self.subscribers.reseat(before, now)
         self.subscribers.reseat(identity, now)
 
     def stand(self, identity: str, id: int, now: int) -> None:

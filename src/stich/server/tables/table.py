@@ -2,9 +2,8 @@
 
 It uses no socket, clock, file, language or randomness: `now` (server time, ms), `entropy` and what lies in files
 (`Extras`) are passed in, and the runner of the table writes each `Append` to disk before any later `Send` leaves. One
-caller at a time. What it does is spread over its parts: who is connected (`Attendance`), people who are away
-(`Absence`), the log (`Journal`), windows (`Windows`), the time of each person (`Clocks`), seats (`Seating`), the time
-between deals (`Breaks`), bots (`Bots`), hints (`Advice`). A part holds the parts that it needs and never the table.
+caller at a time. It is spread over parts, such as `Journal` (the log), `Seating`, `Owner`, `Clocks` and `Bots`. A part
+holds the parts that it needs and never the table.
 """
 
 from __future__ import annotations
@@ -29,7 +28,6 @@ from stich.server.messages.from_client import (
     Ready,
     Rename,
     Say,
-    SetTimer,
     Sit,
     Stand,
     Undo,
@@ -67,7 +65,7 @@ from stich.server.views.projection import problem
 from stich.server.views.subscribers import Subscribers
 
 Playing = Act | Ready | Adding | Again | Undo
-Request = Playing | Sit | Stand | Rename | SetTimer | Wait | WantBot | Back | Ruling | Say
+Request = Playing | Sit | Stand | Rename | Wait | WantBot | Back | Ruling | Say
 
 
 class Table:
@@ -85,10 +83,10 @@ class Table:
         self.acts = Acts(state, windows, seating, journal)
         self.conversation = conversation = Conversation(state, subscribers, outbox)
         self.agreement = agreement = Agreement(state, journal, attendance, seating)
-        self.owner = Owner(state, attendance, journal, seating, conversation, agreement)
+        self.breaks = breaks = Breaks(state, journal, attendance, seating, agreement)
+        self.owner = Owner(state, attendance, journal, seating, conversation, agreement, breaks)
         self.changes = Changes(state)
         self.rights = RightsOfPeople(state, subscribers, seating)
-        self.breaks = Breaks(state, journal, attendance, seating, agreement)
         self.absence = Absence(state, journal, attendance, seating)
         self.bots = Bots(state, subscribers, attendance, windows, clocks, journal, outbox)
         self.programs = Programs(state, subscribers, journal, self.bots)
@@ -154,6 +152,13 @@ class Table:
     def delivered(self, now: int) -> None:
         """Everything that the table has put out is on disk, and on its way."""
         self.clocks.delivered(now)
+
+    def recover(self, identity: str, seat: Seat, now: int) -> list[Out]:
+        """Let the person on this seat go on under another identity, connected or not."""
+        self.seating.recover(identity, seat, now)
+        if not self.subscribers.present(identity):
+            self.attendance.leave(identity, now)
+        return self.drain(now)
 
     def answered(
         self, ticket: int, action: Action | None, now: int, began: int | None = None, done: int | None = None
@@ -294,9 +299,6 @@ class Table:
                 self.breaks.ready(who.identity, msg, now)
             case Again(id=id):
                 self.breaks.again(who.identity, id, now)
-            case SetTimer(id=id, timer=timer):
-                self.owner.check_may_rule(who.identity)
-                self.breaks.set_timer(who.identity, timer, id, now)
             case Wait() | WantBot() | Back():
                 self.absence.obey(who.identity, msg, now)
             case Undo(id=id):
@@ -316,9 +318,7 @@ class Table:
             todo += self.absence.due(seat) + self.clocks.due(seat)
         if self.subscribers.window is not None:
             todo.append(Due(self.subscribers.window.closes, "window"))
-        passes_at = self.owner.passes_at()
-        if passes_at is not None:
-            todo.append(Due(passes_at, "owner"))
+        todo += self.owner.due()
         todo += [Due(one.release_at(), "bot", one.seat) for one in self.bots.pending.outstanding()]
         begins_at = self.breaks.begins_at()
         if begins_at is not None:

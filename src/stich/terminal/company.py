@@ -1,0 +1,63 @@
+"""The people at the table, as a user of the terminal deals with them: as its owner, or to leave without harm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from stich.server.messages.from_client import Admit, HandOver, Remove, SetLocks
+from stich.terminal.table import Table
+
+Answer = tuple[str, Callable[[], object]]
+"""The words of a choice, and what it does."""
+Ask = Callable[[str, list[Answer]], object]
+"""Ask a question with several answers."""
+
+
+def leaving_hurts(table: Table) -> bool:
+    """Tell whether another person plays in a running match that the user would leave."""
+    if table.watching or table.view.status not in ("playing", "deal_over"):
+        return False
+    occupants = enumerate(table.view.occupants)
+    return any(occupant.who == "person" and seat != table.me for seat, occupant in occupants)
+
+
+def surely(table: Table, ask: Ask, question: str, label: str, do: Callable[[], object]) -> Callable[[], object]:
+    """Return what asks before it does something."""
+    no: Answer = (table.words.t("owner.withdraw"), lambda: None)
+    return lambda: ask(question, [no, (label, do)])
+
+
+def leave(table: Table, ask: Ask) -> None:
+    """Leave the seat; ask before if that hurts others."""
+    t = table.words.t
+    if leaving_hurts(table):
+        surely(table, ask, t("start.leave_sure"), t("table.stand"), table.stand)()
+    else:
+        table.stand()
+
+
+def ruling(table: Table, ask: Ask) -> list[Answer]:
+    """Return what the user can decide as the owner of the table; [] if somebody else owns it."""
+    rights = table.session.rights
+    if not rights.rules:
+        return []
+    t, words, send = table.words.t, table.words, table.request
+    found: list[Answer] = []
+    for asker in rights.askers:
+        says = t("owner.asks", name=asker.name or t("table.guest"))
+        found.append((words.pair(says, t("owner.admit")), partial(send, Admit(0, asker.person))))
+        found.append((words.pair(says, t("owner.decline")), partial(send, Admit(0, asker.person, admit=False))))
+    seats = list(range(table.spec.seats))
+    closed = table.view.locked == seats
+    wording = words.pair(t("owner.locked"), t("table.yes" if closed else "table.no"))
+    found.append((wording, partial(send, SetLocks(0, [] if closed else seats))))
+    for seat, occupant in enumerate(table.view.occupants):
+        if occupant.who != "person" or seat == table.me:
+            continue
+        name = occupant.name or t("table.guest")
+        for key, message in (("remove", Remove(0, seat)), ("hand_over", HandOver(0, seat))):
+            label = t(f"owner.{key}")
+            question = t(f"owner.{key}_sure", seat=seat)
+            found.append((words.pair(name, label), surely(table, ask, question, label, partial(send, message))))
+    return found
