@@ -131,3 +131,34 @@ test("a seat is taken along to a phone in the middle of a round, after a restart
   await expect(anna.locator("[data-seat='1']").getByText("Béla")).toBeVisible();
   for (const page of [anna, bela, phone]) await page.context().close();
 });
+
+test("strangers meet at an open table: the list, the next free seat, and an idle start page that fetches nothing", async ({ browser }) => {
+  const [anna, bela, cleo] = [await person(browser, "Anna", DESK), await person(browser, "Béla", PHONE), await person(browser, "Cleo", DESK)];
+  await anna.goto("/");
+  const open = (page: Page) => page.getByRole("region", { name: "Open tables" });
+  await expect(open(anna).getByRole("status")).toContainText("Nobody waits");
+  await anna.getByRole("radio", { name: /^Durak/ }).or(anna.getByRole("button", { name: /^Durak/ })).first().click();
+  await open(anna).getByRole("button", { name: "Next free seat: Durak" }).click();
+  await anna.waitForURL(/\/t\//);
+  await expect(row(anna, 0)).toContainText("You");
+  await expect(anna.getByRole("checkbox", { name: /Strangers may find this table/ })).toBeChecked();
+
+  await bela.goto("/");
+  await expect(open(bela).getByText("Anna").first()).toBeVisible();
+  await clean(bela, "open tables");
+  await open(bela).getByRole("button", { name: /Durak, Anna/ }).click();
+  await expect(row(bela, 1)).toContainText("You");
+  await expect(row(anna, 1)).toContainText("Béla");
+
+  await cleo.goto("/");
+  await expect(open(cleo).getByText("Anna and Béla").first()).toBeVisible();
+  const asked: string[] = [];
+  cleo.on("request", (request) => asked.push(request.url()));
+  await cleo.waitForTimeout(12_000);
+  expect(asked.filter((url) => url.includes("/api/lobby"))).toEqual([]);
+  await anna.getByRole("checkbox", { name: /Strangers may find this table/ }).uncheck();
+  await expect(bela.getByRole("checkbox", { name: /Strangers/ })).toHaveCount(0);
+  await open(cleo).getByRole("button", { name: "All games" }).focus(); // the reader comes back to it
+  await expect(open(cleo).getByRole("status")).toContainText("Nobody waits");
+  for (const page of [anna, bela, cleo]) await page.context().close();
+});

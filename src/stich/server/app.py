@@ -44,6 +44,7 @@ from stich.server.pages.front import Clients, Faults, Guard
 from stich.server.pages.headers import SecurityHeaders
 from stich.server.pages.health import HealthCheck
 from stich.server.pages.invitation import Invitations
+from stich.server.pages.lobby import LobbyEndpoints
 from stich.server.pages.preload import Preloads
 from stich.server.pages.programs import ProgramEndpoints
 from stich.server.pages.recovery import Recovery
@@ -327,11 +328,12 @@ def create_app(
     reports = Reports(registry, signed_cookie)
     programs = ProgramEndpoints(registry, signed_cookie, tokens)
     recovery = Recovery(registry, signed_cookie, key)
+    lobby = LobbyEndpoints(registry, signed_cookie)
     moderation = Moderation(registry, sockets)
     admin = Admin(moderation, key, operator).routes() if operator else []
 
     app = Starlette(
-        routes=[*admin, *routes(pages, afterwards, start, invitations, reports, programs, recovery, static)],
+        routes=[*admin, *routes(pages, afterwards, start, invitations, reports, programs, recovery, lobby, static)],
         middleware=[
             Middleware(Clients, proxies=proxies),
             Middleware(AccessLog),
@@ -362,6 +364,7 @@ def routes(
     reports: Reports,
     programs: ProgramEndpoints,
     recovery: Recovery,
+    lobby: LobbyEndpoints,
     static: Path,
 ) -> list[BaseRoute]:
     """Return the routes, except sockets, which uvicorn passes on by itself."""
@@ -376,6 +379,8 @@ def routes(
         Route("/api/text/{lang}.json", pages.text),
         Route("/api/help/{game}/{lang}.json", pages.help),
         Route("/api/tables", pages.new_table, methods=["POST"]),
+        Route("/api/lobby", lobby.tables),
+        Route("/api/lobby", lobby.next_seat, methods=["POST"]),
         Route("/api/tables/{table}/reports", reports.report, methods=["POST"]),
         Route("/api/tables/{table}/code", recovery.code),
         Route("/api/tables/{table}/code", recovery.recover, methods=["POST"]),

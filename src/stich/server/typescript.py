@@ -55,6 +55,7 @@ def typescript() -> str:
         over_http.RecordKept,
         over_http.RecoveryCode,
         over_http.SeatRecovered,
+        over_http.Lobby,
     ]
     received: list[type[msgspec.Struct]] = [*_members(from_server.ServerMessage), *fetched]
     to_server, to_page = set(_reachable(sent)), set(_reachable(received))

@@ -15,8 +15,13 @@ export class Refused extends Error {
 }
 
 /** Make a table. Throws Refused. */
-export async function makeTable(wish: NewTable): Promise<TableMade> {
-  const answer = await fetch("/api/tables", {
+export const makeTable = (wish: NewTable): Promise<TableMade> => tableAt("/api/tables", wish);
+
+/** The open table of this game that has waited longest, or else a new one. Throws Refused. */
+export const nextSeat = (wish: NewTable): Promise<TableMade> => tableAt("/api/lobby", wish);
+
+async function tableAt(address: string, wish: NewTable): Promise<TableMade> {
+  const answer = await fetch(address, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(wish),

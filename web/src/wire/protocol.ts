@@ -406,6 +406,19 @@ export interface RecoveryCode { code: string; }
 
 export interface SeatRecovered { seat: number; }
 
+export interface OpenTable {
+  table: string;
+  game: string;
+  preset: string;
+  seats: number;
+  free: number;
+  names: string[];
+  since: number;
+  status: Status;
+}
+
+export interface Lobby { tables: OpenTable[]; all: number; games: Record<string, number>; }
+
 export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | Pledge | Disclose | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence;
 
 export type ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Pong;

@@ -58,3 +58,7 @@ CODES_AT_ONCE: Final = 6  # wrong codes for a seat, by one person and from one a
 CODES_REFILL: Final = 1 / 60
 CODES_OF_TABLE: Final = 60  # by all together, at one table
 CODES_OF_TABLE_REFILL: Final = 1 / 10
+LOBBY_AT_ONCE: Final = 30  # lists of open tables for one address
+LOBBY_REFILL: Final = 1
+NEXT_SEATS_AT_ONCE: Final = 20  # next free seats for one address
+NEXT_SEATS_REFILL: Final = 0.2

@@ -194,3 +194,26 @@ class SeatRecovered(msgspec.Struct):
     """Answer to POST /api/tables/<table>/code."""
 
     seat: int
+
+
+class OpenTable(msgspec.Struct):
+    """A table in the list of open tables. `free`: seats that can be had unasked; `names` of the people who sit there,
+    "" without one; `since` when it has been open (server time, ms).
+    """
+
+    table: str
+    game: str
+    preset: str
+    seats: int
+    free: int
+    names: list[str]
+    since: int
+    status: Status
+
+
+class Lobby(msgspec.Struct):
+    """GET /api/lobby: a page of the open tables, how many there are of the game that was asked for, and by game."""
+
+    tables: list[OpenTable]
+    all: int
+    games: dict[str, int]
