@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from html import escape
 from typing import Final, NamedTuple
 
-from stich.server.state.sanctions import FOR_EVER, Sanction
+from stich.server.state.sanctions import ALL, FOR_EVER, Sanction
 from stich.server.storage.reports import Report
 from stich.text.catalogue import LANGUAGES, Text, catalogue
 
@@ -19,6 +19,7 @@ table { border-collapse: collapse; width: 100% }
 th, td { text-align: start; padding: .35rem .5rem; vertical-align: top }
 tr { border-block-end: 1px solid #8886 } .wide { overflow-x: auto } form { display: inline }
 button, input, select, textarea { font: inherit; min-height: 2.75rem; padding: .25rem .75rem; max-width: 100% }
+@media (max-width: 45rem) { table, tbody, tr, td { display: block } thead { display: none } td:empty { display: none } }
 textarea { width: 100%; box-sizing: border-box } .said { border: 1px solid; padding: .5rem 1rem }
 """
 
@@ -73,11 +74,12 @@ class View:
             f"<p><button>{self.say('enter')}</button></p></form>",
         )
 
-    def form(self, what: str, button: str, fields: Mapping[str, str], more: str = "") -> str:
-        """Return a form with one button. fields: sent with it; more: what can be filled in."""
-        hidden = {"csrf": self.token, "what": what, **fields}
+    def form(self, buttons: Mapping[str, str], fields: Mapping[str, str], more: str = "") -> str:
+        """Return a form. buttons: what they do, and their texts; fields: sent as well; more: what can be filled in."""
+        hidden = {"csrf": self.token, **fields}
         inputs = "".join(f'<input type="hidden" name="{n}" value="{escape(v)}">' for n, v in hidden.items())
-        return f'<form method="post" action="/admin/act">{inputs}{more}<button>{self.say(button)}</button></form>'
+        does = " ".join(f'<button name="what" value="{what}">{self.say(key)}</button>' for what, key in buttons.items())
+        return f'<form method="post" action="/admin/act">{inputs}{more}{does}</form>'
 
     def hours(self, label: str) -> str:
         """Return a choice of how long something holds. label: whom it is about, for screen readers."""
@@ -86,9 +88,8 @@ class View:
 
     def sanctions_of(self, name: str, about: str, *, person: bool = True) -> str:
         """Return the forms that mute and ban somebody."""
-        whom = {"about": about, "note": name}
-        kinds = ("mute", "ban") if person else ("ban",)
-        return " ".join(self.form(kind, kind, whom, self.hours(name)) for kind in kinds)
+        kinds = {"mute": "mute", "ban": "ban"} if person else {"ban": "ban"}
+        return self.form(kinds, {"about": about, "note": name}, self.hours(name))
 
     def table(self, heading: str, columns: Iterable[str], rows: list[list[str]]) -> str:
         """Return a section with a table. rows: HTML."""
@@ -113,7 +114,7 @@ class View:
         return self.page(
             told,
             f"<h2>{self.say('notice')}</h2>",
-            self.form("notice", "show", {}, text + self.hours(str(self.texts.get("admin.notice", "")))),
+            self.form({"notice": "show"}, {}, text + self.hours(str(self.texts.get("admin.notice", "")))),
             self.table("tables", ("table", "game", "people", "watching", "act"), [self.room(one) for one in rooms]),
             self.table(
                 "reports",
@@ -121,18 +122,22 @@ class View:
                 [self.report(one, about) for one, about in zip(reports, abouts, strict=True)],
             ),
             self.table("in_force", ("kind", "about", "until", "act"), [self.sanction(one) for one in sanctions]),
-            f"<p>{self.form('leave', 'leave', {})}</p>",
+            f"<p>{self.form({'leave': 'leave'}, {})}</p>",
         )
 
     def room(self, one: Room) -> list[str]:
         """Return the cells of a table."""
         people = "<br>".join(
-            f"{escape(guest.name)} {self.sanctions_of(guest.name, guest.about)} <code>{escape(guest.address)}</code> "
-            f"{self.sanctions_of(guest.address, guest.address, person=False)}"
+            f"<b>{escape(guest.name) or '?'}</b> {self.sanctions_of(guest.name, guest.about)} "
+            + (
+                f"<code>{escape(guest.address)}</code> {self.sanctions_of(guest.address, guest.address, person=False)}"
+                if guest.address
+                else ""
+            )
             for guest in one.guests
         )
         link = f'<a href="/t/{escape(one.name)}">{escape(one.name)}</a>'
-        close = self.form("close", "close", {"about": one.name, "note": one.game})
+        close = self.form({"close": "close"}, {"about": one.name, "note": one.game})
         return [link, escape(f"{one.game}, {one.status}"), people, str(one.watching), close]
 
     def report(self, one: Report, about: str) -> list[str]:
@@ -143,8 +148,8 @@ class View:
     def sanction(self, one: Sanction) -> list[str]:
         """Return the cells of a decision."""
         until = self.say("hours_0") if one.until == FOR_EVER else when(one.until)
-        about = escape(one.note if one.about.startswith("p-") else f"{one.about} {one.note}")
-        return [self.say(one.kind), about, until, self.form("lift", "lift", {"kind": one.kind, "about": one.about})]
+        about = escape(one.note if one.about.startswith("p-") or one.about == ALL else f"{one.about} {one.note}")
+        return [self.say(one.kind), about, until, self.form({"lift": "lift"}, {"kind": one.kind, "about": one.about})]
 
 
 def when(at: int) -> str:
