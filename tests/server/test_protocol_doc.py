@@ -13,7 +13,7 @@ from stich.server import typescript
 from stich.server.connections import limits, websocket
 from stich.server.messages.frame import Message
 from stich.server.state import entries
-from stich.server.tables import pace, windows
+from stich.server.tables import pace, registry, windows
 from stich.server.views import stream
 from stich.text.catalogue import LANGUAGES, catalogue
 
@@ -90,3 +90,28 @@ def test_the_words_that_the_table_says_exist() -> None:
     assert {"table.said.sit", "table.guest"} <= said
     for language in LANGUAGES:
         assert said <= catalogue(language).keys()
+
+
+def test_the_limits_that_an_operator_reads_are_the_servers() -> None:
+    hosting = (ROOT / "docs/hosting.md").read_text("utf-8")
+    for said in (
+        f"| sockets from one address | {limits.SOCKETS_MOST} |",
+        f"{limits.HEADER:.0f} s for the header, {limits.BODY:.0f} s for the body, {limits.ANSWER:.0f} s for the answer",
+        f"| requests from one address | {limits.REQUESTS_AT_ONCE} at once, {limits.REQUESTS_REFILL:.0f} a second |",
+        f"| messages from one address | {limits.MESSAGES_AT_ONCE} at once, {limits.MESSAGES_REFILL:.0f} a second |",
+        f"| new guests from one address | {limits.GUESTS_AT_ONCE} at once, one a second |",
+        f"| tables made by one address | {limits.TABLES_AT_ONCE} at once, {60 * limits.TABLES_REFILL:.0f} a minute |",
+        f"| tables in memory | {registry.TABLES_MOST} |",
+        f"| loaded records | {limits.RECORDS_AT_ONCE} at once, one in {1 / limits.RECORDS_REFILL:.0f} s, 64 KiB each",
+    ):
+        assert said in hosting
+    assert limits.GUESTS_REFILL == 1
+
+
+def test_every_measurement_of_an_alert_is_there() -> None:
+    hosting = (ROOT / "docs/hosting.md").read_text("utf-8")
+    metrics = (ROOT / "src/stich/server/metrics.py").read_text("utf-8")
+    named = set(re.findall(r"\bstich_[a-z_]+", hosting))
+    assert len(named) > 6
+    for name in named:
+        assert f'"{re.sub("_(bucket|total)$", "", name)}"' in metrics, name
