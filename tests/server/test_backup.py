@@ -132,6 +132,7 @@ def test_a_file_that_is_no_whole_backup_changes_nothing(where: Path | str, tmp_p
         gzip.compress(lines[0].replace(HEAD.encode(), b"9999") + b"".join(lines[1:])),
         gzip.compress(b"".join(lines[:5]) + b"[1]\n" + b"".join(lines[6:])),
         gzip.compress(b"".join(lines).replace(b'"table":"log"', b'"table":"gone"')),
+        gzip.compress(b"".join(line * (2 if line.startswith(b'[1,1,') else 1) for line in lines)),
     ]  # fmt: skip
     for _ in range(20):
         at = chance.randrange(20, len(whole) - 8)

@@ -16,9 +16,10 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Engine, LargeBinary, MetaData, Table, func, insert, select, text
+from sqlalchemy.exc import DataError, IntegrityError
 
 from stich.kernel.action import Refused
-from stich.server.storage.database import snapshot, transaction, version
+from stich.server.storage.database import reason_of, snapshot, transaction, version
 from stich.server.storage.schema import HEAD, metadata
 
 FORMAT: Final = 1
@@ -112,9 +113,13 @@ def load(engine: Engine, path: Path, tell: Tell) -> int:
         with gzip.GzipFile(path, "rb") as lines, engine.connect() as db, transaction(db):
             if any(db.execute(select(table).limit(1)).first() for table in tables_of(metadata)):
                 raise Refused("error.not_empty")
-            done = read(db, lines, path, tell)
+            whole = sum(1 for _ in lines)  # and the checksum of the file is compared, before anything is written
+            lines.rewind()
+            done = read(db, lines, path, lambda done, _: tell(done, whole))
             count_on(db)
             return done
+    except (IntegrityError, DataError) as error:  # somebody has changed the file
+        raise refused(path, reason_of(error)) from error
     except (EOFError, zlib.error, gzip.BadGzipFile, msgspec.MsgspecError, UnicodeError, ValueError) as error:
         raise refused(path, str(error)) from error
     except OSError as error:
