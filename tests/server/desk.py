@@ -169,7 +169,7 @@ class Desk:
         script = read_lesson(game, new.lesson).text if new.lesson else ""
         opened = Opened(
             game.name, game.version, rules.layout.seats, rules.options, bots, new.pace, new.gather, new.seed, new.aids,
-            new.lesson, script, timer=new.timer, absent=new.absent, owner=owner,
+            new.lesson, script, timer=new.timer, absent=new.absent, owner=owner, talk=new.talk,
             joined=new.joined,
         )  # fmt: skip
         self.game = game

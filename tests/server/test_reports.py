@@ -57,9 +57,9 @@ def test_the_lines_of_the_person_are_kept(tmp_path: Path, monkeypatch: pytest.Mo
         cookie, by = asyncio.run(talked(server, table))
         url = f"{server.url}api/tables/{table}/reports"
         headers = {"Cookie": cookie}
-        assert fetch(url, {"by": by}).json()["code"] == "nothing_said", "a stranger has heard nothing"
-        assert fetch(url, {"by": "x"}, headers=headers).json()["code"] == "nothing_said"
-        assert fetch(url, {"by": 1}, headers=headers).json()["code"] == "malformed"
+        assert fetch(url, {"by": by}).json["code"] == "nothing_said", "a stranger has heard nothing"
+        assert fetch(url, {"by": "x"}, headers=headers).json["code"] == "nothing_said"
+        assert fetch(url, {"by": 1}, headers=headers).json["code"] == "malformed"
         assert not kept(server)
         for _ in range(3):
             assert fetch(url, {"by": by}, headers=headers).status == 201

@@ -16,6 +16,7 @@ from stich.server.messages.from_client import (
     Act,
     Admit,
     Again,
+    Agree,
     Back,
     ClientMessage,
     Disclose,
@@ -33,6 +34,7 @@ from stich.server.messages.from_client import (
     SetPace,
     SetTalk,
     SetTimer,
+    SetWatching,
     Silence,
     Sit,
     Stand,
@@ -261,6 +263,8 @@ SAID: dict[type[Any], dict[str, Any]] = {
     Say: {"phrase": "hello"},
     SetTalk: {"talk": "text"},
     Silence: {"by": ""},
+    Agree: {"on": True},
+    SetWatching: {"on": False},
 }
 """Of each message with a number one that may well change something the first time."""
 

@@ -17,6 +17,7 @@ from stich.server.messages.from_client import (
     Act,
     Admit,
     Again,
+    Agree,
     Back,
     Disclose,
     HandOver,
@@ -33,6 +34,7 @@ from stich.server.messages.from_client import (
     SetPace,
     SetTalk,
     SetTimer,
+    SetWatching,
     Silence,
     Sit,
     Stand,
@@ -53,6 +55,7 @@ from stich.server.messages.from_server import (
     Tip,
     Told,
     Update,
+    Watchers,
     Welcome,
     Whole,
 )
@@ -61,7 +64,7 @@ from stich.server.messages.view import Legal, Said, TableView
 
 Request = (
     Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | SetLocks | Admit | Remove | HandOver | SetListed
-    | Pledge | Disclose | Undo | Hint | Say | SetTalk | Silence
+    | Pledge | Disclose | Undo | Hint | Say | SetTalk | Silence | Agree | SetWatching
     | SetTimer | Wait | WantBot | Back
 )  # fmt: skip
 """A message that wants an answer."""
@@ -153,6 +156,7 @@ class Session:
         self.spec: TableSpec | None = None
         self.v = -1
         self.heard = -1  # the last line of talk
+        self.watchers = Watchers(0, [])
         self.epoch = ""
         self.plain: Plain = {}
         self.ended: Problem | None = None
@@ -271,6 +275,9 @@ class Session:
                 return [Entitled(before, msg)]
             case Talk():
                 return self._talk(msg)
+            case Watchers():
+                self.watchers = msg
+                return []
             case Pong():
                 return []
 

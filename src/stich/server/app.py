@@ -71,7 +71,7 @@ BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$"
 # texts of other pages, of dialogs, hints and refusals: a table shows its first cards without them
 AFTER_FIRST: Final = re.compile(
     r"(error|terminal|cli|start|review|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|end|invite)\."
-    r"|talk\.|program\.|owner\.(?!host$)|link\.(refused|closed|outdated|unable|blocked)\b"
+    r"|talk\.|watch\.|program\.|owner\.(?!host$)|link\.(refused|closed|outdated|unable|blocked)\b"
     r"|help\.(?!(open|explain)$)|keys\.(?!ctrl$)|table\.pace\."
     r"|\w+\.((why|lesson|option|preset\.\w+|score)\.|(about|credit)$)"
 )
@@ -386,6 +386,8 @@ def routes(
         Route("/api/tables/{table}/code", recovery.recover, methods=["POST"]),
         Route("/api/tables/{table}/record", pages.record),
         Route("/api/tables/{table}/deals/{deal}", afterwards.deal),
+        Route("/api/tables/{table}/open/{deal}", afterwards.open),
+        Route("/watch/{table}", pages.page),
         Route("/api/daily", start.daily),
         Route("/api/unfinished", start.unfinished),
         Route("/api/tables/{table}/programs/{seat}", programs.grant, methods=["POST"]),

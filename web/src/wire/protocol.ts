@@ -13,7 +13,7 @@ export type Pace = "fast" | "instant" | "normal" | "slow";
 
 export type Talking = "off" | "phrases" | "text";
 
-export interface Hello { t: "hello"; proto: number; table: string; have?: number; epoch?: string; heard?: number; }
+export interface Hello { t: "hello"; proto: number; table: string; have?: number; epoch?: string; heard?: number; name?: string; }
 
 export interface Act { t: "act"; id: number; v: number; verb: string; cards?: number[]; to?: number; host?: boolean; ask?: boolean; }
 
@@ -58,6 +58,10 @@ export interface Undo { t: "undo"; id: number; }
 export interface Hint { t: "hint"; id: number; v: number; }
 
 export interface Say { t: "say"; id: number; phrase?: string; text?: string; }
+
+export interface Agree { t: "agree"; id: number; on: boolean; }
+
+export interface SetWatching { t: "watching"; id: number; on: boolean; }
 
 export interface Silence { t: "silence"; id: number; by: string; on?: boolean; }
 
@@ -272,6 +276,9 @@ export interface TableView {
   plan: number[][];
   plans: number[][][];
   talk: Talking;
+  watching: boolean;
+  agreed: number[];
+  open_hands: boolean;
   watchers_talk: boolean;
   prompt: Prompt | null;
   situation: Situation | null;
@@ -312,6 +319,8 @@ export interface Ack { t: "ack"; id: number; v: number; }
 export interface Problem { t: "error"; id: number; code: string; args: Record<string, Value>; }
 
 export interface Tip { t: "tip"; id: number; verb: string; cards: number[]; to: number; say: Phrase; }
+
+export interface Watchers { t: "watchers"; n: number; names: string[]; }
 
 export interface Line { n: number; seat: number; name: string; by: string; phrase: string; text: string; }
 
@@ -419,6 +428,6 @@ export interface OpenTable {
 
 export interface Lobby { tables: OpenTable[]; all: number; games: Record<string, number>; }
 
-export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | Pledge | Disclose | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence;
+export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | Pledge | Disclose | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence | Agree | SetWatching;
 
-export type ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Pong;
+export type ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Watchers | Pong;

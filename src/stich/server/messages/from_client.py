@@ -13,7 +13,7 @@ class Hello(Message, tag="hello"):
     """First frame on every socket.
 
     `have` is the last v shown and `epoch` the server's word for the sequence of v; −1 and "" on a first visit. `heard`
-    is the number of the last line of talk that the page has.
+    is the number of the last line of talk that the page has. `name`: how a person who watches wants to be called.
     """
 
     proto: int
@@ -21,6 +21,7 @@ class Hello(Message, tag="hello"):
     have: int = -1
     epoch: str = ""
     heard: int = -1
+    name: str = ""
 
 
 class Act(Message, tag="act"):
@@ -196,6 +197,20 @@ class Say(Message, tag="say"):
     text: str = ""
 
 
+class Agree(Message, tag="agree"):
+    """Agree, or no longer, that people who watch see all hands of the following deals, three minutes later."""
+
+    id: int
+    on: bool
+
+
+class SetWatching(Message, tag="watching"):
+    """Let people without a seat watch, or no longer."""
+
+    id: int
+    on: bool
+
+
 class Silence(Message, tag="silence"):
     """No longer let the person with this `Line.by` talk at the table, or again."""
 
@@ -224,6 +239,8 @@ ClientMessage = (
     Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
     | Pledge | Disclose
     | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence
+    | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed
+    | Say | SetTalk | Silence | Agree | SetWatching
 )  # fmt: skip
 
 

@@ -120,6 +120,13 @@ class Tip(Message, tag="tip"):
     say: Phrase
 
 
+class Watchers(Message, tag="watchers"):
+    """How many people watch, and the names that they gave; some at most."""
+
+    n: int
+    names: list[str]
+
+
 class Line(msgspec.Struct, gc=False):
     """What a person said: one of `TableSpec.phrases`, or a text.
 
@@ -148,4 +155,4 @@ class Pong(Message, tag="pong"):
     now: int
 
 
-ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Pong
+ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Watchers | Pong

@@ -282,6 +282,9 @@ class TableView(msgspec.Struct, kw_only=True):
     # once a deal is over and all see every hand: the same of each seat, in the order of the seats; else []
     plans: list[list[list[int]]] = []
     talk: Talking = "phrases"  # what people at the table can say
+    watching: bool = True  # people without a seat see the table; where they do not, `status` is "gathering" for them
+    agreed: list[int] = []  # seats whose persons agree that people who watch see all hands, three minutes later
+    open_hands: bool = False  # so it is in this deal
     watchers_talk: bool = False  # people who watch can say it, too
     prompt: Prompt | None = None  # None: before the first deal
     situation: Situation | None = None  # None: nothing is marked

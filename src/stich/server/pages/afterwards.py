@@ -23,7 +23,8 @@ from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import Player, RecordKept
 from stich.server.pages.deals import Finished, finished_deals, review_of_deal
-from stich.server.pages.replies import RequestCredit, address_of, answer, body_of, refusal
+from stich.server.pages.onlookers import Seen, review_of, seen
+from stich.server.pages.replies import Prepared, RequestCredit, address_of, answer, body_of, refusal
 from stich.server.pages.review import Played, named, played, record_of, review
 from stich.server.state.names import recorded_name
 from stich.server.storage.archive import Archive, Ended, of_table
@@ -35,6 +36,7 @@ LARGEST_RECORD: Final = 64 * 1024  # bytes; a long match has a fifth of it, and 
 REVIEW_WAIT: Final = 1000  # ms in which one of these is done, as a rule
 REVIEW_COST: Final = 20  # additional credit for each second of work
 OWN: Final = "private, no-cache"  # the answer depends on who asks
+WATCHED: Final = 16  # answers for people who watch that are kept
 KEPT: Final = 64  # matches that are kept in memory for further requests
 
 
@@ -50,6 +52,7 @@ class Afterwards:
         self.waiting: Counter[str] = Counter()  # reviews, by the address that has asked
         self.thread = ThreadPoolExecutor(1, "stich-review")
         self.kept: OrderedDict[str, Played] = OrderedDict()
+        self.watched: OrderedDict[tuple[str, int, int, int], Prepared] = OrderedDict()  # what `make_open` returned
         self.going: OrderedDict[str, Played] = OrderedDict()  # the finished deals of matches that still run
 
     async def beside(self, work: Callable[..., T], *args: object) -> T:
@@ -99,6 +102,26 @@ class Afterwards:
             return refusal(refused)
         return await self.looked(request, self.make_deal, of, whole_number(request.path_params["deal"]))
 
+    async def open(self, request: Request) -> Response:
+        """`/api/tables/<table>/open/<deal>`: all hands of the running match, as a person sees them who watches."""
+        try:
+            runner = await self.registry.settled(request.path_params["table"])
+            of = seen(runner.table.state, self.who(request), address_of(request), runner.known, clock())
+        except Refused as refused:
+            return refusal(refused)
+        return await self.looked(request, self.make_open, of, whole_number(request.path_params["deal"]))
+
+    def make_open(self, of: Seen, viewer: str, deal: int, identity: str) -> Prepared:
+        """Return a deal of a running match, the same for everybody who watches. Raises Refused as `review_of` does."""
+        key = (of.id, deal, len(of.record.moves), of.record.deals)
+        made = self.watched.get(key)
+        if made is None:
+            made = self.watched[key] = Prepared(review_of(of, deal))
+        self.watched.move_to_end(key)
+        if len(self.watched) > WATCHED:
+            self.watched.popitem(last=False)
+        return made
+
     async def looked(self, request: Request, make: Callable[[T, str, int, str], object], of: T, deal: int) -> Response:
         """Answer a request for a deal. make: called in the thread with `of`, the viewpoint, the deal and the identity
         of the person. Its cost is charged to the address."""
@@ -112,7 +135,7 @@ class Afterwards:
             viewer = request.query_params.get("as", "")
             made, took = await self.beside(self.timed, make, of, viewer, deal, self.who(request))
             self.looks.charge(address, took * REVIEW_COST)
-            return answer(made, cache_control=OWN)
+            return made.answer(request) if isinstance(made, Prepared) else answer(made, cache_control=OWN)
         except Refused as refused:
             return refusal(refused)
         finally:

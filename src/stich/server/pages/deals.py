@@ -20,13 +20,15 @@ from stich.server.storage.archive import players, review_id
 
 
 class Finished(NamedTuple):
-    """The finished deals of a table's match, as they were when somebody asked. over: the match is finished, too."""
+    """The finished deals of a table's match, as they were when somebody asked. over: the match is finished, too.
+    watching: people without a seat may look."""
 
     id: str
     record: Record
     players: list[Player]
     sittings: list[Sitting]
     over: bool
+    watching: bool = True
 
 
 def finished_deals(state: TableState) -> Finished:
@@ -41,7 +43,12 @@ def finished_deals(state: TableState) -> Finished:
     moves = [move for move in match.moves if move.deal <= done]
     record = Record(match.game, match.rules, match.source, moves=moves, deals=done)
     return Finished(
-        review_id(state.table, state.matches), record, players(state), list(state.people.sittings), match.over
+        review_id(state.table, state.matches),
+        record,
+        players(state),
+        list(state.people.sittings),
+        match.over,
+        state.ownership.watching,
     )
 
 
@@ -68,7 +75,7 @@ def allowed(of: Finished, identity: str, deal: int) -> list[str]:
     if of.over or (identity and alone(of, identity)):
         return viewpoints(of.record)
     own = seats_in(of, identity, deal) if identity else []
-    return [*(str(seat) for seat in own), WATCH]
+    return [*(str(seat) for seat in own), *([WATCH] if own or of.watching else [])]
 
 
 def review_of_deal(of: Finished, known: Played | None, viewer: str, deal: int, identity: str) -> tuple[Played, Review]:
@@ -78,6 +85,9 @@ def review_of_deal(of: Finished, known: Played | None, viewer: str, deal: int, i
     """
     if not of.record.deals:
         raise Refused("error.review_deal", {"n": deal, "most": 0})
+    may = allowed(of, identity, deal)
+    if not may:
+        raise Refused("error.no_watching")
     now = played(of.id, 0, of.record, of.players, of.sittings, known)
     own = seats_in(of, identity, deal)
-    return now, review(now, viewer, deal, own[-1] if own else -1, allowed(of, identity, deal))
+    return now, review(now, viewer, deal, own[-1] if own else -1, may)

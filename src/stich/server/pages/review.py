@@ -25,6 +25,7 @@ from stich.server.messages.over_http import Bookmark, Player, Review, ReviewDeal
 from stich.server.messages.specs import TableSpec
 from stich.server.state.seats import Sitting
 from stich.server.views.description import table_spec
+from stich.server.views.hands import all_hands, heard_by_any
 from stich.server.views.projection import encode, phrase, said, seen_by, sheet
 from stich.server.views.snapshot import SharedState, snapshot_of
 from stich.server.views.stream import Stream
@@ -33,6 +34,7 @@ read_step: Final = Decoder(Update | Skip).decode
 
 OPEN: Final = "open"
 WATCH: Final = "watch"
+HANDS: Final = "hands"  # all hands of a match that still runs: `pages/onlookers.py`
 
 
 class Opening(NamedTuple):
@@ -220,10 +222,16 @@ def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Ski
     for match, events, done in one_deal(of, deal):
         if viewer == OPEN:
             event_messages = [said(event, layout, game) for event in map(recounted, events) if event is not None]
+        elif viewer == HANDS:
+            noticed = [heard_by_any(event, layout.seats) for event in events]
+            event_messages = [said(event, layout, game) for event in noticed if event is not None]
         else:
             event_messages = seen_by(events, seat, layout, game)
         shared = shared_of(of, match, before, of.openings[deal - 1].moves + done)
-        seen = revealed(match.deal) if viewer == OPEN else view(match.deal, seat)
+        if viewer == OPEN:
+            seen = revealed(match.deal)
+        else:
+            seen = all_hands(match.deal) if viewer == HANDS else view(match.deal, seat)
         snapshot = snapshot_of(match, layout, seat, shared, seen=seen)
         if stream is None:
             stream = Stream(seat, 0, snapshot)

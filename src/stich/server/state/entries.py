@@ -243,6 +243,21 @@ class Recovered(Body, tag="recover"):
     seat: int
 
 
+class Agreed(Body, tag="agree"):
+    """The person on this seat agrees that people who watch see all hands of the following deals, or no longer."""
+
+    seat: int
+    on: bool
+    id: int
+
+
+class WatchingSet(Body, tag="watching"):
+    """People without a seat can watch, or no longer."""
+
+    on: bool
+    id: int
+
+
 class Silenced(Body, tag="silence"):
     """The owner no longer lets a person talk, or again. seat: theirs at that time, −1: they watched."""
 
@@ -283,6 +298,7 @@ AnyBody = (
     | Pledged | Closed | Disclosed
     | Waits | WantsBot | StandsIn | Back | Timed | Owned | Locked | Removed | Listed | Recovered | TalkSet | Silenced
     | Granted | Programmed
+    | Agreed | WatchingSet
 )  # fmt: skip
 
 

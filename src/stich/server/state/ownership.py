@@ -13,8 +13,9 @@ from stich.server.state.seats import SeatState
 class Ownership:
     """The owner of one table and what they have decided. owner: an identity, "" while there is none: the next person
     to sit down will be. locked: seats that only people get whom the owner lets in. removed: people whom the owner
-    has removed, until they are let in. silenced: people who cannot talk. listed: strangers find the table in the
-    list of open tables. moved: the seats that people hold on another device now.
+    has removed, until they are let in. silenced: people who cannot talk. watching: people without a seat see the
+    table. listed: strangers find the table in the list of open tables. moved: the seats that people hold on another
+    device now.
     """
 
     def __init__(self, owner: str, listed: bool) -> None:
@@ -23,6 +24,7 @@ class Ownership:
         self.removed: set[str] = set()
         self.silenced: dict[str, str] = {}  # with their names
         self.listed = listed
+        self.watching = True
         self.moved: dict[str, Seat] = {}
 
     def may_rule(self, identity: str) -> bool:

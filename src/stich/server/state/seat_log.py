@@ -10,6 +10,7 @@ from stich.kernel.match import Match
 from stich.server.state.entries import (
     BOT_ACTOR,
     HOST_ACTOR,
+    Agreed,
     AnyBody,
     Awaits,
     Back,
@@ -33,8 +34,10 @@ from stich.server.state.entries import (
     Timed,
     Waits,
     WantsBot,
+    WatchingSet,
 )
 from stich.server.state.names import bot_name
+from stich.server.state.open_hands import OpenHands
 from stich.server.state.ownership import Ownership
 from stich.server.state.programs import is_program
 from stich.server.state.seats import People, SeatState, Sitting
@@ -50,6 +53,7 @@ class SeatLog:
         self.seats = [SeatState(level) for level in opened.bots]
         self.people = People()
         self.ownership = Ownership(opened.owner, opened.listed)
+        self.open_hands = OpenHands()
         self.sat_down = 0  # how many people have
         self.tokens = 0  # how many have been given to programs
         self.watched = False
@@ -108,6 +112,12 @@ class SeatLog:
                 self.say("pace", -1, {"pace": f"@table.pace.{pace}"})
             case TalkSet(talk):
                 self.say("talk", -1, {"what": f"@talk.level.{talk}"})
+            case Agreed(seat, on):
+                self.open_hands.agree(actor, on=on)
+                self.say("agree" if on else "disagree", seat, {"seat": seat})
+            case WatchingSet(on):
+                self.ownership.watching = on
+                self.say("watching" if on else "no_watching", -1, {})
             case Silenced(seat, name, person, on):
                 self.ownership.silence(person, name, on=on)
                 self.say("silence" if on else "unsilence", seat, {"name": name or GUEST})
@@ -177,6 +187,7 @@ class SeatLog:
                 self.seats[seat].returns()
                 self.seats[seat].holder, self.seats[seat].online = actor, True
                 self.ownership.recovers(old, actor, seat)
+                self.open_hands.recovers(old, actor)
                 self.people.saw[actor] = seat
                 self.say("recover", seat, {"seat": seat})
 
@@ -211,6 +222,7 @@ class SeatLog:
         self.sat_down += 1
         seat_state.since = self.sat_down
         self.ownership.sits(actor)
+        self.open_hands.sits(actor)
         self.people.visited = True
         self.people.saw.setdefault(actor, seat)
         self.say("sit", seat, {"seat": seat, "name": name or GUEST})

@@ -45,6 +45,7 @@ class TableState:
         self.seats = self.seat_log.seats
         self.people = self.seat_log.people
         self.ownership = self.seat_log.ownership
+        self.open_hands = self.seat_log.open_hands
         self.people_v = -1  # the last entry that was not an act
         self.timing = Timing(opened.timer, len(self.seats))
         self.talk: Talking = opened.talk
@@ -262,6 +263,8 @@ class TableState:
                 self.seats[seat].ready = False
         if fresh:
             self.decisions = Decisions()
+            holders = [one.holder for one in self.seats if one.holder is not None]
+            self.open_hands.begins(self.match.setup.number, holders, entry.at, len(self.match.moves))
             self.people.saw = {one.holder: seat for seat, one in enumerate(self.seats) if one.holder is not None}
         table_event = isinstance(body, Acted) and body.seat == HOST and body.verb != CLOSE.verb
         if turned or table_event:
@@ -273,6 +276,7 @@ class TableState:
             self.seat_log.note_player(body.seat, entry.actor, self.match)
         elif isinstance(body, Undone):
             self.decisions.rewind(body.to)
+            self.open_hands.rewind(body.to)
         self.follow_window(body, entry, turned)
         self.asked = asked
         self.progress.played_v = self.v
@@ -280,6 +284,7 @@ class TableState:
             self.progress.played_at = entry.at
             self.progress.public_v = self.v
             self.progress.public_moves = len(self.match.moves)
+            self.open_hands.note(entry.at, self.match.setup.number, len(self.match.moves))
         if self.match.over:
             self.finished = self.match
 

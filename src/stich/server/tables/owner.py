@@ -15,10 +15,11 @@ from stich.server.messages.from_client import (
     SetPace,
     SetTalk,
     SetTimer,
+    SetWatching,
     Silence,
     Start,
 )
-from stich.server.state.entries import HOST_ACTOR, Listed, Locked, Owned, Paced, Removed, Silenced, TalkSet
+from stich.server.state.entries import HOST_ACTOR, Listed, Locked, Owned, Paced, Removed, Silenced, TalkSet, WatchingSet
 from stich.server.state.ownership import longest
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
@@ -30,7 +31,7 @@ from stich.server.tables.journal import Journal
 from stich.server.tables.seating import Seating
 from stich.server.tables.talk import Conversation, known_as
 
-Ruling = Start | SetPace | SetTimer | SetLocks | Admit | Remove | HandOver | SetListed | SetTalk | Silence
+Ruling = Start | SetPace | SetTimer | SetLocks | Admit | Remove | HandOver | SetListed | SetTalk | Silence | SetWatching
 MOST_SILENCED: Final = 100  # people at one table
 
 
@@ -92,6 +93,9 @@ class Owner:
             case SetTalk(id=id, talk=talk, watchers=watchers):
                 if (talk, watchers) != (self.state.talk, self.state.watchers_talk):
                     self.journal.append(identity, TalkSet(talk, watchers, id), now)
+            case SetWatching(id=id, on=on):
+                if on != self.state.ownership.watching:
+                    self.journal.append(identity, WatchingSet(on, id), now)
             case Silence():
                 self.silence(identity, msg, now)
             case SetListed(id=id, on=on):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from enum import Enum
 from typing import Final, Protocol, final
@@ -27,6 +27,8 @@ from stich.server.tables.thinking import Ask, BotAnswer
 from stich.server.views.projection import encode
 
 log: Final = logging.getLogger("stich")
+PEOPLE: Final = 256  # whose addresses are remembered
+ADDRESSES: Final = 16  # of one person
 
 
 class Condition(Enum):
@@ -96,6 +98,7 @@ class TableRunner:
         self.quiet_until = 0.0
         self.answers: list[tuple[int, BotAnswer]] = []  # bots' answers that wait for the disk
         self.idle_since = time.monotonic()
+        self.known: OrderedDict[str, set[str]] = OrderedDict()  # from which addresses people have been here
         self.condition = Condition.SOUND
         self.fault: Exception | None = None  # why it is not sound, if it was not the disk
         self.kept = table.state.finished  # the last match in the list of finished matches
@@ -119,6 +122,7 @@ class TableRunner:
         """Pass a message of a socket to the table. A plain ping is answered here."""
         if isinstance(msg, Hello):
             self.connections[connection.peer.conn] = connection
+            self.remember(connection.peer.identity, connection.address)
         elif isinstance(msg, Ping) and not msg.h and not self.waiting:  # the pings of pages, most of their messages
             connection.put(encode(Pong(msg.n, clock())))
             return
@@ -129,6 +133,15 @@ class TableRunner:
                 connection.put(encode(Problem(msg.id, "internal")))
         elif not isinstance(msg, Hello | Ping):  # the new runner is being created; it sends its own hello
             connection.put(encode(Problem(msg.id, "storage")))
+
+    def remember(self, identity: str, address: str) -> None:
+        """Note from where a person has come. Of too many people, those who came first are forgotten."""
+        addresses = self.known.setdefault(identity, set())
+        self.known.move_to_end(identity)
+        if len(addresses) < ADDRESSES:
+            addresses.add(address)
+        if len(self.known) > PEOPLE:
+            self.known.popitem(last=False)
 
     def measured(self, connection: Connection, delay: int) -> None:
         """Note the round-trip time of a socket's connection, ms."""

@@ -7,11 +7,13 @@ from typing import final
 from stich.kernel.action import Refused
 from stich.kernel.cards import SPECTATOR, Seat
 from stich.server.messages.from_client import (
+    Agree,
     Rename,
     Sit,
 )
 from stich.server.state.daily import SEAT
 from stich.server.state.entries import (
+    Agreed,
     Awaits,
     Left,
     Named,
@@ -113,6 +115,12 @@ class Seating:
         others = (None, identity)
         seats = enumerate(self.state.seats)
         return bytes([seat for seat, one in seats if one.holder is None and one.next_holder in others])
+
+    def agree(self, identity: str, msg: Agree, now: int) -> None:
+        """Note whether a person agrees that people who watch see all hands, from the next deal on. Raises Refused."""
+        seat = self.own_seat(identity)
+        if msg.on != (identity in self.state.open_hands.agreed):
+            self.journal.append(identity, Agreed(seat, msg.on, msg.id), now)
 
     def check_daily(self, identity: str, seat: Seat) -> None:
         """Raise Refused at the table of a daily deal unless this is its one seat for a person, and its one person:

@@ -20,6 +20,7 @@ from stich.server.messages.frame import PROTO
 from stich.server.messages.from_client import (
     Act,
     Again,
+    Agree,
     Back,
     ClientMessage,
     Hello,
@@ -48,6 +49,7 @@ from stich.server.tables.acts import Acts
 from stich.server.tables.advice import Advice
 from stich.server.tables.agreement import Adding, Agreement
 from stich.server.tables.attendance import Attendance
+from stich.server.tables.audience import Audience
 from stich.server.tables.bots import Bots
 from stich.server.tables.breaks import Breaks
 from stich.server.tables.changes import Changes, give_back
@@ -65,7 +67,7 @@ from stich.server.views.projection import problem
 from stich.server.views.subscribers import Subscribers
 
 Playing = Act | Ready | Adding | Again | Undo
-Request = Playing | Sit | Stand | Rename | Wait | WantBot | Back | Ruling | Say
+Request = Playing | Sit | Stand | Rename | Wait | WantBot | Back | Ruling | Say | Agree
 
 
 class Table:
@@ -85,6 +87,7 @@ class Table:
         self.agreement = agreement = Agreement(state, journal, attendance, seating)
         self.breaks = breaks = Breaks(state, journal, attendance, seating, agreement)
         self.owner = Owner(state, attendance, journal, seating, conversation, agreement, breaks)
+        self.audience = Audience(subscribers, outbox)
         self.changes = Changes(state)
         self.rights = RightsOfPeople(state, subscribers, seating)
         self.absence = Absence(state, journal, attendance, seating)
@@ -218,8 +221,10 @@ class Table:
             self.absence.begin_again(who.identity, now)
             self.clocks.begin_again(now)
         self.attendance.come(who.identity, now)
+        self.audience.come(who.identity, msg.name)
         self.subscribers.enter(who.conn, who.identity, msg.have, msg.epoch, now)
         self.rights.greet(who.conn, who.identity)
+        self.audience.greet(who.conn)
         self.conversation.recall(who.conn, msg.heard)
 
     def ping(self, who: Peer, msg: Ping, now: int) -> None:
@@ -304,6 +309,8 @@ class Table:
             case Undo(id=id):
                 seat = self.seating.own_seat(who.identity)
                 self.journal.append(who.identity, Undone(seat, undo_to(self.state, seat), id), now)
+            case Agree():
+                self.seating.agree(who.identity, msg, now)
             case Say():
                 self.conversation.say(who.identity, msg, now)
 
@@ -313,7 +320,7 @@ class Table:
         """Return what is scheduled at the table. Of what is due at the same time, the first comes first."""
         if self.attendance.asleep:
             return []
-        todo: list[Due] = []
+        todo = self.audience.due()
         for seat in range(len(self.state.seats)):
             todo += self.absence.due(seat) + self.clocks.due(seat)
         if self.subscribers.window is not None:
@@ -351,8 +358,9 @@ class Table:
                 pass  # after all that is due, the bots are asked again
 
     def plan(self, now: int) -> None:
-        """Ask the bots whose turn it is, and drop the decisions of those whose turn has passed."""
+        """Tell who watches; ask the bots whose turn it is, and drop the decisions of those whose turn has passed."""
         self.planned_at = now
+        self.audience.tell(now)
         self.bots.plan(now)
 
     # -- afterwards ---------------------------------------------------------------------------------------------------

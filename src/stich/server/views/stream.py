@@ -45,6 +45,7 @@ class Stream:
         self.lost_at = -LONG_AGO  # when a socket with this view was lost
         self.replaced_at = -1  # the last number whose view was replaced; pages with earlier ones need the whole view
         self.taken_back_at = -1  # the last number that took something back; it tells pages with earlier ones again
+        self.shut = False  # its viewers may not watch
         self._hash = ""
 
     @property
@@ -61,6 +62,11 @@ class Stream:
         self.replaced_at = self.v
         self._hash = ""
         return self.whole()
+
+    def turn(self, v: int, snapshot: Snapshot, shut: bool) -> Whole:
+        """Go on from number v with another view, because these people may no longer watch, or may again."""
+        self.v, self.shut = v, shut
+        return self.replace(snapshot)
 
     @property
     def shown(self) -> TableView:

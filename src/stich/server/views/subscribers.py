@@ -21,10 +21,11 @@ from stich.server.state.seats import of_deal
 from stich.server.state.table_state import TableState
 from stich.server.state.undo import may_undo
 from stich.server.views.description import spec_of_table
+from stich.server.views.outside import agreed, outside, shut_out
 from stich.server.views.past import within_sight
 from stich.server.views.projection import Report, seen_by, sheet, shuffle
 from stich.server.views.snapshot import SharedState, Snapshot, snapshot_of
-from stich.server.views.stream import Stream
+from stich.server.views.stream import SILENCE, Stream
 
 FORGET: Final = 60_000  # ms without a socket after which no more updates are made for a viewer
 
@@ -53,6 +54,7 @@ class Subscribers:
         self.epoch = epoch
         self.send = send
         self.conns: dict[int, Subscriber] = {}
+        self.moves = 0  # rises when a socket has come, gone or moved
         self.by_viewer: dict[Seat, list[int]] | None = None  # see `sockets`; None: a socket has come, gone or moved
         self.identities: set[str] = set()  # the current viewers, created with `by_viewer`
         self.streams: dict[Seat, Stream] = {}
@@ -75,7 +77,7 @@ class Subscribers:
         viewer = self.state.viewer_of(identity)
         alone = self.alone
         self.conns[conn] = Subscriber(identity, viewer)
-        self.by_viewer = None
+        self.moved()
         if alone and not self.alone:
             self.hold_forced()
         self.show(conn, viewer, have if epoch == self.epoch_of(viewer) else -1, now)
@@ -100,10 +102,15 @@ class Subscribers:
         for number, conn in self.conns.items():
             if conn.identity == identity and conn.viewer != viewer:
                 left, conn.viewer = conn.viewer, viewer
-                self.by_viewer = None
+                self.moved()
                 self.show(number, viewer, -1, now)
                 if left not in self.sockets():
                     self.nobody_looks(left, now)
+
+    def moved(self) -> None:
+        """Note that a socket has come, gone or moved."""
+        self.by_viewer = None
+        self.moves += 1
 
     def remind(self, identity: str, now: int) -> None:
         """Send a person's sockets the seat that they will get."""
@@ -114,7 +121,7 @@ class Subscribers:
     def leave(self, conn: int, now: int) -> Subscriber | None:
         """Remove a socket; return its viewer."""
         left = self.conns.pop(conn, None)
-        self.by_viewer = None
+        self.moved()
         if left is not None and left.viewer in self.streams:
             self.streams[left.viewer].lost_at = now
         return left
@@ -213,7 +220,7 @@ class Subscribers:
         window still hides. identity: of the reader."""
         state = self.state
         match = state.match
-        if match is None:
+        if match is None or (viewer == SPECTATOR and shut_out(self.state)):
             return [], []
         ends: list[int] = []
         layout = state.rules.layout
@@ -244,6 +251,7 @@ class Subscribers:
         stream = self.streams.get(viewer)
         if stream is None:
             stream = self.streams[viewer] = Stream(viewer, self.state.v, self.snapshot(viewer, self.shared_state()))
+            stream.shut = viewer == SPECTATOR and shut_out(self.state)
         stream.watched_at = now
         return stream
 
@@ -270,6 +278,9 @@ class Subscribers:
         self.drop_streams(sockets, now)
         shared_state = self.shared_state()
         for viewer, stream in self.streams.items():
+            if viewer == SPECTATOR and (shut_out(self.state) or stream.shut):
+                self.publish_outside(stream, v, report, shared_state, now)
+                continue
             frame = stream.push(v, report.encoded(viewer), self.snapshot(viewer, shared_state), now, shared_state)
             self.send(sockets.get(viewer, ()), frame)
         self.tell_all_of_it()
@@ -277,6 +288,18 @@ class Subscribers:
             self.tell_again()
         if opened is not None:
             self.keep_views(now)
+
+    def publish_outside(self, stream: Stream, v: int, report: Report, shared_state: SharedState, now: int) -> None:
+        """Send entry v to people who watch, where they may not, or could not until now."""
+        to = self.sockets().get(SPECTATOR, [])
+        shut = shut_out(self.state)
+        if shut != stream.shut:
+            self.send(to, stream.turn(v, self.snapshot(SPECTATOR, shared_state), shut))
+            for conn in to:
+                self.tell(conn, v)
+        elif shut:
+            snapshot, shared = outside(self.state, self.occupants())
+            self.send(to, stream.push(v, SILENCE, snapshot, now, shared))
 
     def open_window(self, opened: Window, now: int) -> None:
         """Start with a window that is open already: the table was read from its log."""
@@ -308,12 +331,15 @@ class Subscribers:
             "status": state.status, "pace": state.pace, "occupants": self.occupants(), "owner": owner,
             "locked": owned.locked, "listed": owned.listed, "window": self.window, "sheets": self.sheets(),
             "acts": self.acts(), "timer": state.timing.timer, "clocks": self.clocks, "talk": state.talk,
-            "watchers_talk": state.watchers_talk, "shuffle": self.shuffle(),
+            "watchers_talk": state.watchers_talk, "shuffle": self.shuffle(), "watching": owned.watching,
+            "agreed": agreed(state), "open_hands": state.open_hands.last > 0,
         })  # fmt: skip
 
     def snapshot(self, viewer: Seat, shared_state: SharedState) -> Snapshot:
         """Return a viewer's view."""
         state = self.state
+        if viewer == SPECTATOR and shut_out(self.state):
+            return outside(state, self.occupants())[0]
         undo = may_undo(state, viewer)
         forced = self.forced(viewer)
         return snapshot_of(
