@@ -41,7 +41,7 @@ function view(change: Partial<TableView>): TableView {
   return {
     you: 0, status: "playing", pace: "instant", occupants: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255, 255], discard: [2] }, facts: {}, answers: [], legal: [], scores: [0, 0],
-    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [], host: [], barred: [], dares: [], acts: 0, forced: false, ...change,
+    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, watching: true, agreed: [], open_hands: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [], host: [], barred: [], dares: [], acts: 0, forced: false, ...change,
   };
 }
 

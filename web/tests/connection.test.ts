@@ -81,7 +81,7 @@ afterEach(() => void vi.useRealTimers());
 describe("the first visit", () => {
   test("hello, welcome, the whole view: live", () => {
     const { wire, heard } = live();
-    expect(wire.sent[0]).toEqual({ t: "hello", proto: PROTO, table: "t1", have: -1, epoch: "", heard: -1 });
+    expect(wire.sent[0]).toEqual({ t: "hello", proto: PROTO, table: "t1", have: -1, epoch: "", heard: -1, name: "" });
     expect(heard.shown).toEqual([3]);
     expect(heard.links).toEqual(["live"]);
     expect(heard.offsets).toEqual([50]);
@@ -134,7 +134,7 @@ describe("a gap", () => {
     wire.say(update(6));
     expect(heard.shown).toEqual([3]);
     vi.advanceTimersByTime(600);
-    expect(wire.of("hello").at(-1)).toMatchObject({ have: 3, epoch: "e1", heard: -1 });
+    expect(wire.of("hello").at(-1)).toMatchObject({ have: 3, epoch: "e1", heard: -1, name: "" });
     wire.say(welcome(6), update(4), update(5), update(6), update(7));
     expect(heard.shown).toEqual([3, 4, 5, 6, 7]);
   });
@@ -230,7 +230,7 @@ describe("a lost socket", () => {
     vi.advanceTimersByTime(500);
     const second = wires[1]!;
     second.onopen?.();
-    expect(second.sent).toEqual([{ t: "hello", proto: PROTO, table: "t1", have: 3, epoch: "e1", heard: -1 }]);
+    expect(second.sent).toEqual([{ t: "hello", proto: PROTO, table: "t1", have: 3, epoch: "e1", heard: -1, name: "" }]);
     second.say(welcome(5), update(4), update(5));
     expect(second.of("act").map((message) => message.id)).toEqual([id]);
     expect(heard.links.at(-1)).toBe("live");

@@ -26,7 +26,7 @@ const PLAY = act("play", [1]);
 const VIEW: TableView = {
   you: 0, status: "playing", pace: "normal", occupants: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
   zones: { "hand.0": [0, 1], "hand.1": [255], trick: [2] }, facts: {}, answers: [], legal: [PLAY], scores: [0, 0], sheets: [], winners: [],
-  places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [], host: [], barred: [], dares: [], acts: 0,
+  places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, watching: true, agreed: [], open_hands: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [], host: [], barred: [], dares: [], acts: 0,
   forced: true,
 };
 const said = (key: string, seat = 0, topic = ""): Said => ["say", seat, 0, "", "", [key, { seat }], [], 0, "", topic];

@@ -25,7 +25,7 @@ function tableOf(): TableStore {
   table.whole({ t: "view", v: 1, view: {
     you: 0, status: "playing", pace: "instant", occupants: [0, 1].map((i) => ({ name: `P${i}`, who: "person", level: "", online: true, ready: true })), deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: { "hand.0": [], "hand.1": [], ...FACES }, facts: {}, answers: [], legal: [], scores: [0, 0], sheets: [], winners: [], places: [], stakes: [],
-    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [],
+    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, watching: true, agreed: [], open_hands: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [],
   } satisfies TableView });
   const laid = Object.entries(FACES).flatMap(([dst, cards], seat) => cards.map((face) => ["move", seat, 1, `hand.${seat}`, dst, null, [face], 0, "", ""] as const));
   table.update({ t: "update", v: 2, events: laid.map((said) => [...said] as never), patch: {} } as never);

@@ -47,7 +47,7 @@ function tableOf(cards: Record<string, number[]>, aids = true): TableStore {
   table.whole({ t: "view", v: 1, view: {
     you: 0, status: "playing", pace: "instant", occupants: ["Ann", "Mira", "Noor"].map((name) => ({ name, who: "bot", level: "club", online: true, ready: true })), deal: 1, dealer: 1, phase: "play", turn: 0, must: 1, may: 0,
     zones: Object.fromEntries(zones.map(({ id }) => [id, cards[id] ?? []])), facts: { tricks: [0, 2, 0] }, answers: [], legal: [], scores: [0, 0, 0], sheets: [], winners: [], places: [], stakes: [],
-    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [],
+    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, watching: true, agreed: [], open_hands: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [],
   } satisfies TableView });
   return table;
 }

@@ -32,7 +32,7 @@ function tableOf(zones: ZoneSpec[], you: number): TableStore {
   table.whole({ t: "view", v: 1, view: {
     you, status: "playing", pace: "instant", occupants: Array.from({ length: SEATS }, (_, i) => ({ name: `P${i}`, who: "person", level: "", online: true, ready: true })), deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: Object.fromEntries(zones.map(({ id }) => [id, id.startsWith("new") ? [0] : id.startsWith("held") ? [BACK] : []])), facts: {}, answers: [], legal: [], scores: [0, 0, 0], sheets: [], winners: [], places: [], stakes: [],
-    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [],
+    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, watching: true, agreed: [], open_hands: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [],
   } satisfies TableView });
   return table;
 }

@@ -37,6 +37,9 @@ export const fetchReview: Fetcher = (id, viewer, deal) =>
 export const fetchDeal: Fetcher = (id, viewer, deal) =>
   fetched(`/api/tables/${encodeURIComponent(id)}/deals/${deal}`, { ...(viewer && { as: viewer }) });
 
+/** All hands of the match that runs at table `id`, some minutes late; deal 0: the last one. */
+export const fetchOpen: Fetcher = (id, _viewer, deal) => fetched(`/api/tables/${encodeURIComponent(id)}/open/${deal}`, {});
+
 async function fetched(path: string, query: Record<string, string>): Promise<Review> {
   const answer = await fetch(`${path}?${new URLSearchParams(query)}`);
   if (!answer.ok) throw await refusalOf(answer);
@@ -221,6 +224,22 @@ export class ReviewStore {
     return there ? this.go(deal, step(there)) : Promise.resolve();
   }
 
+  /** A match that still runs: fetch what has come since. It goes on where the reader is. */
+  async renew(): Promise<void> {
+    try {
+      const data = await this.fetcher(this.id, this.#viewer, 0);
+      this.#problem = null;
+      const known = await this.#deals.get(`${data.viewer}/${data.deal}`);
+      if (known) known.data = data;
+      else this.#deals.set(`${data.viewer}/${data.deal}`, Promise.resolve({ data, views: [startOf(data)] }));
+      this.#data = data;
+      this.#viewer = data.viewer;
+      if (this.#at.deal === 0) await this.go(data.deal, data.steps.length);
+    } catch (error) {
+      if (error instanceof Refused) this.#problem = error.problem;
+    }
+  }
+
   // -- what is shown
 
   #load(viewer: string, deal: number): Promise<Deal> {
@@ -260,7 +279,7 @@ export class ReviewStore {
 
 /** With all hands open the reader sits in their own seat, otherwise in the first: its hand is at the bottom. */
 function startOf({ viewer, own, start }: Review): TableView {
-  return viewer === "open" ? { ...start, you: Math.max(0, own) } : start;
+  return viewer === "open" || viewer === "hands" ? { ...start, you: Math.max(0, own) } : start;
 }
 
 function viewAt({ data, views }: Deal, step: number): TableView {

@@ -4,7 +4,7 @@ import { earlySocket } from "../wire/early";
 import { Calls } from "../wire/calls";
 import { merge, viewHash } from "../wire/patch";
 import { actionsOf, eventOf, thenOf, type Action, type Batch, type GameEvent, type Then } from "../wire/objects";
-import type { Line, Pace, Phrase, Problem, Rights, TableSpec, TableView, Talking, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
+import type { Line, Pace, Phrase, Problem, Rights, TableSpec, TableView, Tip, Told, Update, Watchers, Whole, ZoneSpec } from "../wire/protocol";
 
 /** The seat number of a spectator. */
 export const WATCHER = 15;
@@ -50,6 +50,8 @@ export class TableStore implements Listener {
   #link = $state<Link>("connecting");
   /** What the viewer may do apart from playing, as the server says. */
   rights = $state.raw<Omit<Rights, "t">>({});
+  /** Who watches. */
+  watchers = $state.raw<Pick<Watchers, "n" | "names">>({ n: 0, names: [] });
   #waiting = $state(0);
   #offset = 0;
   #coming = $state(-1);
@@ -65,7 +67,7 @@ export class TableStore implements Listener {
   #came = false; // nothing has happened since the whole view
   readonly #connection: Source;
   /** The viewer's preferences: which drawings, if a pack has several; whether points so far are shown; larger cards. */
-  liked = $state.raw<{ readonly deck: string; readonly points?: boolean; readonly large?: boolean }>({ deck: "" });
+  liked = $state.raw<{ readonly deck: string; readonly name?: string; readonly points?: boolean; readonly large?: boolean }>({ deck: "" });
 
   constructor(
     readonly id: string,
@@ -274,15 +276,6 @@ export class TableStore implements Listener {
     this.request({ t: "pace", pace });
   }
 
-  /** Say something to the table: a phrase, or words. */
-  say(phrase: string, words = ""): number {
-    return this.request({ t: "say", phrase, text: words });
-  }
-
-  setTalk(talk: Talking, watchers: boolean): void {
-    this.request({ t: "talk", talk, watchers });
-  }
-
   nudge(): void {
     this.#connection.nudge();
   }
@@ -346,6 +339,10 @@ export class TableStore implements Listener {
 
   /** @internal */
   entitled = (frame: Rights): unknown => (this.rights = frame);
+  /** @internal */
+  crowd = (frame: Watchers): unknown => (this.watchers = frame);
+  /** @internal How the viewer wants to be called who watches. */
+  called = (): string => this.liked.name ?? "";
 
   /** @internal */
   hash(): string {

@@ -1,5 +1,5 @@
 import { PROTO } from "./protocol";
-import type { ClientMessage, Line, Problem, Rights, ServerMessage, TableSpec, Tip, Told, Update, Whole } from "./protocol";
+import type { ClientMessage, Line, Problem, Rights, ServerMessage, TableSpec, Tip, Told, Update, Watchers, Whole } from "./protocol";
 import type { Batch } from "./objects";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
@@ -31,6 +31,10 @@ export interface Listener {
   problem(frame: Problem): void;
   /** The advice that was asked for. */
   tip(frame: Tip): void;
+  /** Who watches. */
+  crowd?(frame: Watchers): unknown;
+  /** How the viewer wants to be called who watches. */
+  called?(): string;
   /** What people have said. */
   talk?(lines: readonly Line[]): void;
 }
@@ -224,7 +228,7 @@ export class Connection {
 
   #hello(): void {
     this.#saidHello = Date.now();
-    this.#send({ t: "hello", proto: PROTO, table: this.table, have: this.#have, epoch: this.#epoch, heard: this.#heard });
+    this.#send({ t: "hello", proto: PROTO, table: this.table, have: this.#have, epoch: this.#epoch, heard: this.#heard, name: this.listener.called?.() ?? "" });
   }
 
   /** The server does not know this socket: say hello again, once. */
@@ -307,6 +311,8 @@ export class Connection {
         return this.#enter("live");
       case "told":
         return this.listener.told?.(frame);
+      case "watchers":
+        return void this.listener.crowd?.(frame);
       case "rights":
         return void this.listener.entitled?.(frame);
       case "update":
