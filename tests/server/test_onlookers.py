@@ -45,7 +45,7 @@ def agreed(game: str = "durak", **wishes: object) -> tuple[Desk, Window, Window]
 
 
 def play(desk: Desk, *windows: Window, times: int) -> None:
-    """Let whoever has to act do so, a second apart."""
+    """Let those act who have to, a second apart."""
     for _ in range(times):
         desk.wait(1000)
         for window in windows:

@@ -36,7 +36,7 @@ class Audience:
             self.seen = -1
 
     def greet(self, conn: int) -> None:
-        """Tell a socket that has just said hello, unless it will be told with all others."""
+        """Tell a socket that has just said hello, unless all of them will hear it soon."""
         if self.told.n:
             self.outbox.send([conn], self.told)
 
@@ -60,5 +60,5 @@ class Audience:
         self.now = Watchers(len(people), named[:NAMED])
 
     def due(self) -> list[Due]:
-        """Return when everybody is told."""
+        """Return when everybody hears of a change."""
         return [Due(self.told_at + APART, "plan")] if self.now != self.told else []
