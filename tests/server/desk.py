@@ -161,6 +161,7 @@ class Desk:
         seed: int = 1,
         deals: int | None = None,
         owner: str = "",
+        name: str = "table",
         **wishes: Any,
     ) -> None:
         new = NewTable(game=game.name, seed=deals, **wishes)
@@ -173,7 +174,7 @@ class Desk:
             joined=new.joined,
         )  # fmt: skip
         self.game = game
-        self.name = "table"
+        self.name = name
         self.now = 1_000_000
         self.entropy = Entropy(seed)
         self.chance = quick(seed, 1)

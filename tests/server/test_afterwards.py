@@ -27,7 +27,7 @@ from stich.server.connections import limits
 from stich.server.pages import afterwards
 from stich.server.pages.review import review
 from stich.server.state.entries import Began
-from stich.server.storage.archive import Archive, match_of, rows
+from stich.server.storage.archive import Archive, Wanted, match_of, rows
 from stich.server.storage.schema import finished as finished_table
 from stich.server.storage.schema import listed
 from stich.server.storage.store import Store
@@ -296,9 +296,22 @@ def test_the_list_is_rebuilt_from_the_logs(tmp_path: Path) -> None:
         archive.complete(game_of)
         store.submit("", [], lambda error: None, rows(desk.table.state, desk.log[-1].at))  # the same match once more
         wait(store)
-        assert [match.id for match in archive.matches("ann", 10**15)] == ["table-2", "table-1"]
+        assert [match.id for match in archive.matches("ann", Wanted(10**15))] == ["table-2", "table-1"]
         assert archive.seat("ann", "table", 2) == 1
-        assert archive.matches("ben", 10**15) == []
+        assert archive.matches("ben", Wanted(10**15)) == []
+        first, second = (match.at for match in reversed(archive.matches("ann", Wanted(10**15))))
+        known = archive.matches("ann", Wanted(10**15))[0].players
+        bot = next(one.name for one in known if one.who == "bot")
+        for wanted, ids in [
+            (Wanted(10**15, since=second), ["table-2"]),
+            (Wanted(second), ["table-1"]),
+            (Wanted(10**15, game="no such game"), []),
+            (Wanted(10**15, player="no such player"), []),
+            (Wanted(10**15, player=bot[1:].upper()), ["table-2", "table-1"]),
+            (Wanted(10**15, player="ann"), []),
+        ]:
+            assert [match.id for match in archive.matches("ann", wanted)] == ids, wanted
+        assert first < second
         store.submit("", [], lambda error: None, [delete(finished_table), delete(listed)])
         wait(store)
     store.close()

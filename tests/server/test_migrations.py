@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 from stich.kernel.action import Refused
 from stich.server.state.entries import Named, write_body
-from stich.server.storage.archive import Archive
+from stich.server.storage.archive import Archive, Wanted
 from stich.server.storage.database import MIGRATIONS, address, open_database
 from stich.server.storage.schema import HEAD, metadata
 from stich.server.storage.store import Store
@@ -110,7 +110,7 @@ def test_nothing_of_an_older_file_is_lost(tmp_path: Path) -> None:
     indices = {index.name for table in metadata.tables.values() for index in table.indexes}
     assert left == {*metadata.tables, *indices, "alembic_version"}
     assert [len(store.read(table)) for table in ("table", "gone", "other", "none")] == [218, 1, 51, 0]
-    assert [match.id for match in Archive(store).matches("ann", 10**15)] == ["table-2", "table-1"]
+    assert [match.id for match in Archive(store).matches("ann", Wanted(10**15))] == ["table-2", "table-1"]
     done: list[Exception | None] = []
     last = store.read("table")[-1]
     last.seq += 1

@@ -5,12 +5,34 @@ import type { Finished, RecordKept } from "../wire/protocol";
 export const MATCHES_AT_ONCE = 50;
 const LARGEST_RECORD = 64 * 1024; // bytes, the server's limit: longer records are not sent
 
+/** Which matches are listed: dates are days, "2026-11-28"; "" for any. */
+export interface MatchFilter {
+  readonly game: string;
+  readonly player: string;
+  readonly from: string;
+  readonly to: string;
+}
+export const NO_FILTER: MatchFilter = { game: "", player: "", from: "", to: "" };
+
+/** The midnight with which a day begins here, or the one after it; NaN for no day. */
+const midnight = (day: string, later = 0): number => {
+  const [year = NaN, month = NaN, date = NaN] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + later).getTime();
+};
+
 /**
  * The matches that this browser's person has finished before a moment (server time, ms), the last one first. Throws
  * Refused.
  */
-export async function fetchMatches(before?: number): Promise<Finished[]> {
-  const answer = await fetch(`/api/matches${before === undefined ? "" : `?before=${before}`}`);
+export async function fetchMatches(before = Infinity, filter = NO_FILTER): Promise<Finished[]> {
+  const until = Math.min(before, midnight(filter.to, 1) || Infinity);
+  const since = midnight(filter.from);
+  const query = new URLSearchParams();
+  if (Number.isFinite(until)) query.set("before", String(until));
+  if (since > 0) query.set("since", String(since));
+  if (filter.game) query.set("game", filter.game);
+  if (filter.player) query.set("player", filter.player);
+  const answer = await fetch(`/api/matches?${query}`);
   if (!answer.ok) throw await refusalOf(answer);
   return (await answer.json()) as Finished[];
 }

@@ -374,6 +374,7 @@ export interface Finished {
   preset: string | null;
   lesson: boolean;
   daily: string;
+  public: boolean;
 }
 
 export interface Unfinished {

@@ -117,6 +117,7 @@ class Finished(msgspec.Struct):
     preset: str | None = None  # the preset with exactly these rules, "" for none; null of matches before this was kept
     lesson: bool = False
     daily: str = ""  # the date of the daily deal that it was
+    public: bool = False  # its table was open to strangers when it ended
 
 
 class Unfinished(msgspec.Struct):

@@ -26,8 +26,8 @@ from stich.server.pages.deals import Finished, finished_deals, review_of_deal
 from stich.server.pages.onlookers import Seen, review_of, seen
 from stich.server.pages.replies import Prepared, RequestCredit, address_of, answer, body_of, refusal
 from stich.server.pages.review import Played, named, played, record_of, review
-from stich.server.state.names import recorded_name
-from stich.server.storage.archive import Archive, Ended, of_table
+from stich.server.state.names import NAME_LENGTH, recorded_name
+from stich.server.storage.archive import Archive, Ended, Wanted, of_table
 from stich.server.tables.registry import TableRegistry
 
 T = TypeVar("T")
@@ -78,10 +78,11 @@ class Afterwards:
         if not self.looks.spend(request):
             return self.looks.refused(request)
         identity = self.who(request)
-        before = request.query_params.get("before", "")
-        until = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else sys.maxsize
+        query = request.query_params
+        game, player = query.get("game", "")[:NAME_LENGTH], query.get("player", "")[:NAME_LENGTH].strip()
+        wanted = Wanted(time_in(query.get("before", ""), sys.maxsize), time_in(query.get("since", ""), 0), game, player)
         try:
-            found = await self.beside(self.archive.matches, identity, until) if identity else []
+            found = await self.beside(self.archive.matches, identity, wanted) if identity else []
             return answer(found, cache_control=OWN)
         except Refused as refused:
             return refusal(refused)
@@ -220,6 +221,11 @@ class Afterwards:
             return refusal(refused, 400)
         await self.beside(lambda: self.keep_in_mind(played(id, clock(), record, named(record))))
         return answer(RecordKept(id, f"/review/{id}"), 201)
+
+
+def time_in(text: str, otherwise: int) -> int:
+    """Return a time out of an address, ms."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else otherwise
 
 
 def whole_number(text: str) -> int:

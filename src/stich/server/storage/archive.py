@@ -34,6 +34,7 @@ logger = logging.getLogger("stich")
 
 LAST: Final = -1  # in place of a match's number: the last finished one
 PAGE: Final = 50  # matches in one answer
+SEARCHED: Final = 5_000  # matches that are read for one answer
 RECORDS_MOST: Final = 10_000  # uploaded records that are kept; of more, the oldest are deleted
 ID_LENGTH: Final = 24  # hexadecimal digits of an uploaded record's id: 96 bits of SHA-256
 
@@ -94,6 +95,7 @@ def ended_match(state: TableState, at: int) -> Ended | None:
         preset=state.game.preset_of(match.rules),
         lesson=bool(state.opened.lesson),
         daily=state.opened.daily,
+        public=state.ownership.listed,
     )
     return Ended(n, at, told, match, list(state.people.sittings))
 
@@ -154,6 +156,23 @@ def match_of(table: str, n: int, entries: list[Entry], find: Find) -> Ended:
     raise Refused("error.match_runs")
 
 
+class Wanted(NamedTuple):
+    """Which of their matches a person wants to see. before, since: when they ended, server time, ms; game: its name, ""
+    for any; player: a part of the name of another player, "" for any."""
+
+    before: int
+    since: int = 0
+    game: str = ""
+    player: str = ""
+
+    def fits(self, match: Finished) -> bool:
+        """Tell whether a match is among them, by its game and players."""
+        if self.game and match.game != self.game:
+            return False
+        names = [one.name.casefold() for seat, one in enumerate(match.players) if seat != match.seat]
+        return not self.player or any(self.player.casefold() in name for name in names)
+
+
 class Archive:
     """Reads the list and the uploaded records; writes through the store. Its methods block, but only briefly."""
 
@@ -172,21 +191,24 @@ class Archive:
 
     # -- the list -----------------------------------------------------------------------------------------------------
 
-    def matches(self, identity: str, before: int) -> list[Finished]:
-        """Return the matches that this person finished before a time (ms), at most PAGE, the last one first."""
+    def matches(self, identity: str, wanted: Wanted) -> list[Finished]:
+        """Return the matches that this person has finished and wants to see, at most PAGE, the last one first."""
         with self.reading() as db:
             found = db.execute(
                 select(played.c.seat, finished.c.told)
                 .join(finished, (finished.c.table_id == played.c.table_id) & (finished.c.n == played.c.n))
-                .where(played.c.identity == identity, played.c.at_ms < before)
+                .where(played.c.identity == identity, played.c.at_ms < wanted.before, played.c.at_ms >= wanted.since)
                 .order_by(played.c.at_ms.desc())
-                .limit(PAGE)
+                .limit(SEARCHED if wanted.game or wanted.player else PAGE)
             )
-            out = []
+            out: list[Finished] = []
             for seat, text in found:
                 line = msgspec.json.decode(text, type=Finished)
                 line.seat = seat
-                out.append(line)
+                if wanted.fits(line):
+                    out.append(line)
+                if len(out) == PAGE:
+                    break
             return out
 
     def seat(self, identity: str, table: str, n: int) -> int:
