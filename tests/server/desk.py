@@ -56,6 +56,7 @@ class Window:
         self.epoch = ""
         self.view: Json = {}
         self.rights: Json = {}
+        self.watchers: list[Json] = []
         self.lost_one = False
         self.answers: dict[int, Json] = {}
         self.unanswered: dict[int, Json] = {}
@@ -115,6 +116,9 @@ class Window:
             frame = msgspec.json.decode(self.inbox.popleft())
             if frame["t"] == "rights":  # apart from the others: it belongs to no number of the log
                 self.rights = frame
+                continue
+            if frame["t"] == "watchers":  # the same
+                self.watchers.append(frame)
                 continue
             self.frames.append(frame)
             new.append(frame)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.once
 
 def told(window: Window) -> list[dict[str, Any]]:
     window.read()
-    return [frame for frame in window.frames if frame["t"] == "watchers"]
+    return window.watchers
 
 
 def named(desk: Desk, identity: str, name: str) -> Window:

@@ -12,7 +12,7 @@ from stich.server.tables.outbox import Outbox
 from stich.server.views.subscribers import Subscribers
 
 NAMED: Final = 20  # names; more people are only counted
-APART: Final = 1_000  # ms between two messages: hundreds may come at once
+APART: Final = 1_000  # ms from a change to the message: hundreds may come at once
 
 
 @final
@@ -26,7 +26,7 @@ class Audience:
         self.seen = -1  # what `subscribers.moves` was when they were counted
         self.now = Watchers(0, [])
         self.told = self.now
-        self.told_at = -APART
+        self.since = -1  # since when something has changed that nobody knows yet
 
     def come(self, identity: str, name: str) -> None:
         """A person says hello, under a name or without one."""
@@ -41,10 +41,14 @@ class Audience:
             self.outbox.send([conn], self.told)
 
     def tell(self, now: int) -> None:
-        """Tell everybody if something has changed, but not too often."""
+        """Tell everybody what has changed, a little later, so that a crowd that comes at once is one message."""
         self.count()
-        if self.now != self.told and now >= self.told_at + APART:
-            self.told, self.told_at = self.now, now
+        if self.now == self.told:
+            self.since = -1
+        elif self.since < 0:
+            self.since = now
+        elif now >= self.since + APART:
+            self.told, self.since = self.now, -1
             self.outbox.send(self.subscribers.conns, self.now)
 
     def count(self) -> None:
@@ -61,4 +65,4 @@ class Audience:
 
     def due(self) -> list[Due]:
         """Return when everybody hears of a change."""
-        return [Due(self.told_at + APART, "plan")] if self.now != self.told else []
+        return [] if self.since < 0 else [Due(self.since + APART, "plan")]
