@@ -9,6 +9,7 @@ from stich.games import find
 from stich.server.state.entries import Waits
 from stich.server.tables import pace
 from stich.terminal import times
+from stich.terminal.buttons import buttons_of
 from stich.text.catalogue import LANGUAGES
 from terminal.test_table import Player
 
@@ -81,3 +82,18 @@ def test_times_are_written_as_people_read_them(desk: Desk) -> None:
     assert [times.written(table, n) for n in (0, 17, 60, 600, 7199, 7200, 86_400)] == [
         "0:00", "0:17", "1:00", "10:00", "119:59", "2 h", "24 h",
     ]  # fmt: skip
+
+
+def test_what_a_bot_does_is_told_of_the_bot_and_that_it_does_of_the_person(desk: Desk) -> None:
+    player = Player(desk)
+    player.wait(4000)
+    ben = desk.window("ben", sit=1)
+    player.press("enter")
+    ben.close()
+    for _ in range(60):
+        player.wait(1000)
+        if player.table.turn:
+            player.press(buttons_of(player.table)[0].hot)
+    told = {line.say.key: line.then.names[1] for line in player.table.said}
+    assert told["table.said.stands_in"] == "Ben"
+    assert "Mira" in {line.then.names[1] for line in player.table.said if not line.say.key.startswith("table.said")}

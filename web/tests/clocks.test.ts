@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // What a page shows of people's time, and when it changes.
 import { expect, test } from "vitest";
-import type { Occupant, TableSpec, TableView } from "../src/wire/protocol";
+import type { Occupant, Said, TableSpec, TableView } from "../src/wire/protocol";
 import type { Text } from "../src/viewer/text.svelte";
 import { timeAt } from "../src/stage/clocks";
 import { figuresOf, untilChange } from "../src/stage/remaining";
@@ -62,4 +62,13 @@ test("what a bot does for somebody is told of the bot, also to the person themse
   const seats = [person("Ann", { bot: "Ada" }), person("Ben")];
   expect(thenOf({ you: 0, occupants: seats } as unknown as TableView)).toEqual({ you: -1, names: ["Ada", "Ben"] });
   expect(thenOf({ you: 1, occupants: seats } as unknown as TableView)).toEqual({ you: 1, names: ["Ada", "Ben"] });
+  expect(thenOf({ you: 0, occupants: seats } as unknown as TableView, "back")).toEqual({ you: 0, names: ["Ann", "Ben"] });
+});
+
+test("that a bot plays for somebody is said of the person, and what it does then of the bot", () => {
+  const store = table([person("Ann"), person("Ben", { online: false })], { you: 0 });
+  const stands: Said = ["say", 1, 0, "", "", ["table.said.stands_in", { seat: 1, name: "Mira" }], [], 0, "", "stands_in"];
+  const plays: Said = ["say", 1, 0, "", "", ["game.said.play", { seat: 1 }]];
+  store.update({ t: "update", v: 2, events: [stands, plays], patch: { occupants: [person("Ann"), person("Ben", { bot: "Mira" })] } });
+  expect(store.said.map(({ then }) => then.names[1])).toEqual(["Ben", "Mira"]);
 });

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from stich.server.messages.from_server import Sat
 from stich.server.messages.specs import TableSpec
-from stich.server.messages.view import Phrase, Said
+from stich.server.messages.view import Phrase, Said, TableView
 from stich.terminal.cards import BACK
 
 WAYS: Final = {"hand": "gives", "stock": "draws"}  # of the words for cards from a place, `table.told.<way>`
@@ -19,6 +19,13 @@ class Line(NamedTuple):
     seat: int
     say: Phrase
     then: Sat
+
+
+def sat_now(view: TableView, n: int = 0, *, people: bool = False) -> Sat:
+    """Return who plays from event n on: bots also for people who are away, unless people are wanted."""
+    names = [one.name if people else one.bot or one.name for one in view.occupants]
+    seated = view.you < len(names) and (people or not view.occupants[view.you].bot)
+    return Sat(n, view.you if seated else -1, names)
 
 
 def lines(spec: TableSpec, events: Sequence[Said], sat: Sequence[Sat]) -> list[Line]:

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from stich.client import Answered, Entitled, Happened, News, Recalled, Request, Session, Shown, Welcomed
 from stich.server.messages.from_client import Act, Hint, Sit, Stand, Undo
 from stich.server.messages.from_server import Ack, Problem, Sat, Tip
-from stich.server.messages.view import Legal, Phrase, TableView
+from stich.server.messages.view import Legal, Phrase, Said, TableView
 from stich.terminal.choose import HotKeys, Manner, Menu, Offer, Slot, offers_for, slots_for, toggled
 from stich.terminal.entitled import change_of
 from stich.terminal.habits import Habits
-from stich.terminal.history import Line, lines
+from stich.terminal.history import Line, lines, sat_now
 from stich.terminal.lesson_progress import LessonProgress
 from stich.terminal.position import WATCHER, Position
 from stich.terminal.premove import Queued, fate
@@ -341,10 +341,10 @@ class Table(Position):
                 self.words.speak_of(self.session.spec, self.session.view)
                 self._look()
             if isinstance(one, Happened):
-                self.said = [*self.said, *lines(self.spec, one.events, [self._now()])][-LOG_LENGTH:]
+                self.said = [*self.said, *lines(self.spec, one.events, self._then(one.events))][-LOG_LENGTH:]
                 self._base = None
             elif isinstance(one, Recalled):
-                self.said = lines(self.spec, one.events, one.sat or [self._now()])
+                self.said = lines(self.spec, one.events, one.sat or self._then([]))
             elif isinstance(one, Answered):
                 self._answered(one)
             elif isinstance(one, Entitled):
@@ -352,9 +352,9 @@ class Table(Position):
         if news and self.shown:
             self._do_queued()
 
-    def _now(self) -> Sat:
-        """Return the current players, to be stored with the phrases of this moment."""
-        return Sat(0, -1 if self.watching else self.me, [occupant.name for occupant in self.view.occupants])
+    def _then(self, events: Sequence[Said]) -> list[Sat]:
+        """Return who plays now, to be stored with the phrases of this moment; what is said of people names them."""
+        return [sat_now(self.view, n, people=bool(one.topic)) for n, one in enumerate(events)] or [sat_now(self.view)]
 
     def _look(self) -> None:
         view = self.view

@@ -331,9 +331,8 @@ export class TableStore implements Listener {
     this.#came = false;
     this.#view = view;
     this.#drawn.call();
-    const then = thenOf(view);
     const events = frame.events.map(eventOf);
-    this.#note(events, frame.v, () => then);
+    this.#note(events, frame.v, (i) => thenOf(view, events[i]?.topic));
     this.#happened.call(events, frame.v);
   }
 

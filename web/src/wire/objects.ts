@@ -61,10 +61,13 @@ export interface Then {
 
 const SPECTATOR = 15;
 
-/** Who plays where now, to be stored with what is said now: a bot for somebody who is away, too. */
-export function thenOf({ you, occupants }: TableView): Then {
-  const own = you === SPECTATOR || occupants[you]?.bot ? -1 : you;
-  return { you: own, names: occupants.map(({ name, bot }) => bot || name) };
+/**
+ * Who plays where now, to be stored with what is said now: a bot for somebody who is away, too. `topic`: of what the
+ * table says of its people: it names them.
+ */
+export function thenOf({ you, occupants }: TableView, topic = ""): Then {
+  const own = you === SPECTATOR || (occupants[you]?.bot && !topic) ? -1 : you;
+  return { you: own, names: occupants.map(({ name, bot }) => (!topic && bot) || name) };
 }
 
 /** Events, and who sat where when they happened. */
