@@ -16,6 +16,7 @@ from stich.server.pages.deals import finished_deals, seats_in
 from stich.server.pages.review import occupants_at, played
 from stich.server.state.entries import Acted, Presence, StandsIn, Waits
 from stich.server.state.names import bot_name
+from stich.server.storage.archive import ended_match
 from stich.server.tables import pace
 
 pytestmark = pytest.mark.once
@@ -316,3 +317,29 @@ def test_who_stands_up_is_no_absent_person() -> None:
     assert ann.send("sit", seat=0, name="Ann")["t"] == "ack"  # one click: it is their own hand of this deal
     ben.read()
     assert occupant(ben, 0)["who"] == "person"
+
+
+def test_the_list_of_matches_and_the_record_say_that_a_bot_made_some_decisions() -> None:
+    desk, ann, ben = two()
+    ann.close()
+    desk.wait(pace.GRACE + 3000)
+    ann.open()
+    for _ in range(4000):
+        for window in (ann, ben):
+            window.read()
+            view = window.view
+            if view["status"] == "playing" and view["must"] >> view["you"] & 1:
+                window.act()
+            elif view["status"] == "deal_over":
+                window.send("ready", deal=view["deal"])
+        desk.wait(400)
+        if ann.view["status"] == "match_over":
+            break
+    made = acts(desk, 0).count("bot:random")
+    for _ in range(2):
+        ended = ended_match(desk.table.state, desk.now)
+        assert ended is not None
+        assert [player.by_bot for player in ended.finished.players] == [made, 0]
+        assert made > 0
+        assert f"names Ann, {bot_name(0)} (random) | Ben\n" in desk.table.record("stich")
+        desk.restart()

@@ -357,7 +357,7 @@ export interface ProgramToken { token: string; seat: number; until: number; }
 
 export interface HelpSection { id: string; title: string; level: number; html: string; }
 
-export interface Player { name: string; who: "bot" | "person"; level: string; }
+export interface Player { name: string; who: "bot" | "person"; level: string; by_bot?: number; }
 
 export interface Finished {
   id: string;

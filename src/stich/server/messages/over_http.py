@@ -92,12 +92,15 @@ class HelpSection(msgspec.Struct):
     html: str
 
 
-class Player(msgspec.Struct):
-    """The occupant of a seat when a match ended. `name` "": a person without a name."""
+class Player(msgspec.Struct, omit_defaults=True):
+    """The occupant of a seat when a match ended. `name` "": a person without a name. `by_bot`: how many of a person's
+    decisions a bot made for them.
+    """
 
     name: str
     who: Literal["person", "bot"]
     level: str
+    by_bot: int = 0
 
 
 class Finished(msgspec.Struct):

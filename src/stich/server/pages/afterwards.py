@@ -240,4 +240,4 @@ def names(ended: Ended) -> list[str]:
 
 def label(seat: int, player: Player) -> str:
     """Return the name of a player in a record."""
-    return recorded_name(seat, player.name, player.level, player.who == "bot")
+    return recorded_name(seat, player.name, player.level, player.who == "bot", player.by_bot > 0)

@@ -58,10 +58,13 @@ def person_name(given: str) -> str:
     return name
 
 
-def recorded_name(seat: Seat, name: str, level: str, bot: bool) -> str:
-    """Return the name of a seat in a record: a bot by its name and level, a program by its own name."""
+def recorded_name(seat: Seat, name: str, level: str, bot: bool, helped: bool = False) -> str:
+    """Return the name of a seat in a record: a bot by its name and level, a program by its own name; after a person's
+    that of the bot that has played for them (`helped`)."""
     own = bot_name(seat)
-    return f"{own} ({level})" if bot and name in ("", own) else name
+    if bot and name in ("", own):
+        return f"{own} ({level})"
+    return f"{name}, {own} ({level})" if helped and not bot else name
 
 
 def clean_name(given: str) -> str:

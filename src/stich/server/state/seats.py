@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from stich.kernel.cards import Seat, Seats
+from stich.kernel.cards import Seat, Seats, has
 from stich.kernel.match import Move
 from stich.server.state.names import bot_name
 
@@ -68,6 +68,18 @@ class People:
         self.visited = False
         self.sittings: list[Sitting] = []
         self.saw: dict[str, Seat] = {}
+
+
+def made_by_bots(sittings: list[Sitting], moves: list[Move], seats: int) -> list[int]:
+    """Return how many of a match's actions at each seat its bot has made for the person who held it."""
+    made = [0] * seats
+    at = 0
+    for n, move in enumerate(moves):
+        while at + 1 < len(sittings) and sittings[at + 1].moves <= n:
+            at += 1
+        if sittings and move.seat < seats and has(sittings[at].bots, move.seat):
+            made[move.seat] += 1
+    return made
 
 
 def of_deal(sittings: list[Sitting], moves: list[Move], before: int) -> list[Sitting]:

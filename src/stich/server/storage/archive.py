@@ -25,7 +25,7 @@ from stich.kernel.match import Match
 from stich.server.messages.over_http import Finished, Player
 from stich.server.state.entries import Began, Entry, Opened
 from stich.server.state.refusals import refusal_of
-from stich.server.state.seats import Sitting
+from stich.server.state.seats import Sitting, made_by_bots
 from stich.server.state.table_state import TableState
 from stich.server.storage.log import Log
 from stich.server.storage.schema import Statement, finished, listed, log, played, record, tables, upsert
@@ -80,13 +80,17 @@ def ended_match(state: TableState, at: int) -> Ended | None:
     if match is None:
         return None
     n = state.matches if match is state.match else state.matches - 1  # the next one can have begun
+    seated = players(state)
+    if match is state.match:
+        for player, made in zip(seated, made_by_bots(state.people.sittings, match.moves, len(seated)), strict=True):
+            player.by_bot = made if player.who == "person" else 0
     told = Finished(
         id=review_id(state.table, n),
         table=state.table,
         game=state.game.name,
         at=at,
         seat=-1,
-        players=players(state),
+        players=seated,
         scores=list(match.scores),
         winners=seats_of(match.winners),
         deals=match.setup.number,

@@ -41,6 +41,7 @@ from stich.server.state.entries import HOST_ACTOR, Opened, Undone
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
 from stich.server.state.programs import is_program
+from stich.server.state.seats import made_by_bots
 from stich.server.state.table_state import TableState
 from stich.server.state.undo import undo_to
 from stich.server.tables import pace
@@ -369,8 +370,11 @@ class Table:
         """Return the record of the last finished match. Raises Refused `error.match_runs` if there is none."""
         if self.state.finished is None:
             raise Refused("error.match_runs")
-        seats = enumerate(self.state.seats)
+        state, seats = self.state, enumerate(self.state.seats)
+        moves = self.state.finished.moves if self.state.finished is self.state.match else []
+        helped = made_by_bots(state.people.sittings, moves, len(state.seats))
         names = [
-            recorded_name(seat, one.name or one.program_name, one.level, one.holder is None) for seat, one in seats
+            recorded_name(seat, one.name or one.program_name, one.level, one.holder is None, helped[seat] > 0)
+            for seat, one in seats
         ]
         return dump(self.state.finished, names, by)
