@@ -42,11 +42,12 @@ WITH held AS MATERIALIZED (
     FOR SHARE OF lease
 )
 INSERT INTO log
-SELECT * FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::text[], %s::text[], %s::text[])
+SELECT (r->>0)::bigint, (r->>1)::bigint, (r->>2)::bigint, r->>3, r->>4, r->>5
+FROM json_array_elements(%s::json) AS r
 WHERE (SELECT count(*) FROM held) = %s
 """
-"""PostgreSQL gets the rows and the fences in one statement. A lease that is just being taken over is waited for: either
-the entries are there before the other worker reads them, or they are not written."""
+"""PostgreSQL gets the rows, as JSON, and the fences in one statement. A lease that is just being taken over is waited
+for: either the entries are there before the other worker reads them, or they are not written."""
 
 LAST: Final = select(
     tables.c.name,
@@ -327,7 +328,7 @@ def write_rows_at_once(db: Connection, values: list[object], fences: dict[str, i
     """Insert the rows into PostgreSQL, unless a lease is lost. Raises LeaseLost."""
     if not values:
         return
-    columns = (values[column::WIDTH] for column in range(WIDTH))
-    done = db.exec_driver_sql(INSERT_ALL, (list(fences), list(fences.values()), *columns, len(fences)))
+    rows = msgspec.json.encode([values[at : at + WIDTH] for at in range(0, len(values), WIDTH)]).decode()
+    done = db.exec_driver_sql(INSERT_ALL, (list(fences), list(fences.values()), rows, len(fences)))
     if done.rowcount != len(values) // WIDTH:
         raise LeaseLost(" ".join(fences))
