@@ -1,5 +1,5 @@
 """Simulated players for `load.py`: sockets that are read without waiting, and as much of the protocol as a player
-needs.
+needs, stich's own (`Play`) and that of boardgame.io (`BoardgamePlay`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ import os
 import socket
 import time
 import zlib
+from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
+
+from stich.server.messages.frame import PROTO
 
 SEATS: Final = 3
 FOR_EVER: Final = -1
@@ -41,6 +44,8 @@ class Bench(Protocol):
 
     def choose(self, legal: list[Choice]) -> Choice: ...
 
+    def number_below(self, most: int) -> int: ...
+
 
 class Told(msgspec.Struct):
     """The part of a view or a patch that a player needs; the rest is skipped."""
@@ -65,33 +70,24 @@ read_frame = msgspec.json.Decoder(Frame).decode
 read_legal = msgspec.json.Decoder(list[Choice]).decode
 
 
-class Player:
-    """A player at a table: a socket, and the part of the view that is needed to play on."""
+class Line:
+    """A socket, and its frames. path: in its address; deflates: ask for compression, as browsers do."""
 
-    ids = int(time.time() * 1000)
-
-    def __init__(self, play: Play, seat: int, address: str, port: int) -> None:
-        self.play = play
-        self.seat = seat
-        self.v = -1
-        self.legal = NOTHING
-        self.must = 0
-        self.status = ""
-        self.deal = 0
+    def __init__(self, address: str, port: int, path: str, deflates: bool = False) -> None:
         self.inbox = b""
         self.received = 0
         self.inflate: Any = None
         self.socket = socket.create_connection(("127.0.0.1", port), source_address=(address, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.shake_hands(port)
+        self.shake_hands(port, path, deflates)
         self.socket.setblocking(False)
 
-    def shake_hands(self, port: int) -> None:
+    def shake_hands(self, port: int, path: str, deflates: bool) -> None:
         key = base64.b64encode(os.urandom(16)).decode()
+        offer = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n" if deflates else ""
         self.socket.sendall(
-            f"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n".encode()
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{offer}\r\n".encode()
         )
         answer = b""
         while b"\r\n\r\n" not in answer:
@@ -105,17 +101,12 @@ class Player:
         if b"permessage-deflate" in head:
             self.inflate = zlib.decompressobj(-15)
 
-    def say(self, **fields: Any) -> None:
-        """Send a message, masked as the standard requires."""
-        text = msgspec.json.encode(fields)
+    def send(self, text: bytes) -> None:
+        """Send a text, masked as the standard requires."""
         size = len(text)
         mixed = (int.from_bytes(text, "big") ^ int.from_bytes(MASKS[:size], "big")).to_bytes(size, "big")
         head = bytes((0x81, 0x80 | size)) if size < 126 else bytes((0x81, 0xFE)) + size.to_bytes(2, "big")
         self.socket.send(head + MASK + mixed)
-
-    def ask(self, **fields: Any) -> None:
-        Player.ids += 1
-        self.say(id=Player.ids, **fields)
 
     def read(self) -> None:
         """Handle everything that has arrived."""
@@ -146,14 +137,49 @@ class Player:
             text = data[start:at]
             if first & 0x40:
                 text = self.inflate.decompress(text + b"\0\0\xff\xff")
-            frame = read_frame(text)
-            if frame.t != "pong":
+            if self.take(text):
                 self.received += at - begun
-                self.take(frame)
         self.inbox = data[at:]
 
-    def take(self, frame: Frame) -> None:
+    def take(self, text: bytes) -> bool:
+        """Handle a text; return whether its bytes count."""
+        raise NotImplementedError
+
+    def ping(self, n: int) -> None:
+        """Show that somebody is there."""
+
+
+class Player(Line):
+    """A player at a table: a socket, and the part of the view that is needed to play on."""
+
+    ids = int(time.time() * 1000)
+
+    def __init__(self, play: Play, seat: int, address: str, port: int, path: str, deflates: bool) -> None:
+        self.play = play
+        self.seat = seat
+        self.v = -1
+        self.legal = NOTHING
+        self.must = 0
+        self.status = ""
+        self.deal = 0
+        super().__init__(address, port, path + ("?deflate=1" if deflates else ""), deflates)
+        self.say(t="hello", proto=PROTO, table=path.rpartition("/")[2])
+
+    def say(self, **fields: Any) -> None:
+        self.send(msgspec.json.encode(fields))
+
+    def ask(self, **fields: Any) -> None:
+        Player.ids += 1
+        self.say(id=Player.ids, **fields)
+
+    def ping(self, n: int) -> None:
+        self.say(t="ping", n=n)
+
+    def take(self, text: bytes) -> bool:
+        frame = read_frame(text)
         kind = frame.t
+        if kind == "pong":
+            return False
         if kind in ("update", "view"):
             told = frame.patch if kind == "update" else frame.view
             if told is not None:
@@ -161,18 +187,22 @@ class Player:
                 self.must = self.must if told.must is None else told.must
                 self.status = self.status if told.status is None else told.status
                 self.deal = self.deal if told.deal is None else told.deal
+        elif kind == "error" and frame.code == "stale":  # a window has closed, or somebody was away, on a busy machine
+            self.play.missed()
+            return True
         elif kind == "error":
             raise RuntimeError(f"the server refused: {frame.code}")
         elif kind != "skip":
-            return
+            return True
         self.v = frame.v
         self.play.seen(self)
+        return True
 
 
 class Play:
     """A table and its three players. An action is sent only after all three have seen the previous one."""
 
-    def __init__(self, bench: Bench, port: int, address: str) -> None:
+    def __init__(self, bench: Bench, port: int, address: str, deflates: bool = False) -> None:
         self.bench = bench
         self.v = -1
         self.sent = 0.0
@@ -180,13 +210,17 @@ class Play:
         self.eager = False  # the next one follows as soon as all have seen the same
         self.counted = False
         self.ahead = FOR_EVER  # number of further actions to play; 0: it waits
-        made = open_table(port, address)
-        self.players = [Player(self, seat, address, port) for seat in range(SEATS)]
-        for player in self.players:
-            player.say(t="hello", proto=1, table=made)
-            player.ask(t="sit", seat=player.seat, name=f"Player {player.seat}")
+        self.players: Sequence[Any] = self.sit_down(port, address, deflates)
 
-    def seen(self, player: Player) -> None:
+    def sit_down(self, port: int, address: str, deflates: bool) -> Sequence[Any]:
+        """Open a table, and return its players."""
+        made = open_table(port, address)
+        players = [Player(self, seat, address, port, f"/api/socket/{made}", deflates) for seat in range(SEATS)]
+        for player in players:
+            player.ask(t="sit", seat=player.seat, name=f"Player {player.seat}")
+        return players
+
+    def seen(self, player: Any) -> None:
         """Note that a player has received a number."""
         if player.v > self.v and (v := min([one.v for one in self.players])) > self.v:
             self.v = v
@@ -196,6 +230,11 @@ class Play:
         if self.eager and self.level:
             self.eager = False
             self.bench.later(self, 0.0)
+
+    def missed(self) -> None:
+        """Choose again: the choice came too late."""
+        self.waiting = False
+        self.bench.later(self, 0.01)
 
     @property
     def level(self) -> bool:
@@ -239,3 +278,77 @@ def open_table(port: int, address: str) -> str:
     if answer.status != 201:
         raise RuntimeError(f"no table was opened: {body.decode()}")
     return str(json.loads(body)["table"])
+
+
+class State(msgspec.Struct):
+    """The part of boardgame.io's state that a player needs."""
+
+    G: dict[str, Any]
+    ctx: dict[str, Any]
+    id: int = msgspec.field(name="_stateID")
+
+
+class Synced(msgspec.Struct):
+    """What boardgame.io sends to a player who joins."""
+
+    state: State
+
+
+class BoardgamePlayer(Line):
+    """A player at a table of boardgame.io, over socket.io's protocol."""
+
+    def __init__(self, play: BoardgamePlay, seat: int, address: str, port: int, table: str) -> None:
+        self.play = play
+        self.seat = seat
+        self.v = -1
+        self.held = 0
+        self.turn = 0
+        self.table = table
+        super().__init__(address, port, "/socket.io/?EIO=4&transport=websocket")
+
+    def say(self, *event: Any) -> None:
+        self.send(b"42/cards," + msgspec.json.encode(event))
+
+    def take(self, text: bytes) -> bool:
+        if text[:1] == b"0":
+            self.send(b"40/cards,")
+        elif text == b"2":
+            self.send(b"3")
+        elif text[:2] == b"40":
+            self.say("sync", self.table, str(self.seat), None, SEATS)
+        else:
+            name, _, *rest = msgspec.json.decode(text[9:], type=list[msgspec.Raw])
+            if bytes(name) in (b'"sync"', b'"update"'):
+                first = bytes(name) == b'"sync"'
+                state = msgspec.json.decode(rest[0], type=Synced).state if first else read_state(rest[0])
+                self.v = state.id
+                self.held = len(state.G["players"][str(self.seat)]["hand"])
+                self.turn = int(state.ctx["currentPlayer"])
+                self.play.seen(self)
+                return True
+        return False
+
+
+read_state = msgspec.json.Decoder(State).decode
+
+
+class BoardgamePlay(Play):
+    """A table of boardgame.io and its three players."""
+
+    made = 0
+
+    def sit_down(self, port: int, address: str, deflates: bool) -> Sequence[Any]:
+        BoardgamePlay.made += 1
+        return [BoardgamePlayer(self, seat, address, port, f"t{self.made}") for seat in range(SEATS)]
+
+    @property
+    def seated(self) -> bool:
+        return self.level and self.players[0].v >= 0
+
+    def act(self) -> None:
+        player = self.players[self.players[0].turn]
+        self.counted = self.waiting = True
+        self.sent = time.perf_counter()
+        at = self.bench.number_below(player.held)
+        move = {"type": "play", "args": [at], "playerID": str(player.seat)}
+        player.say("update", {"type": "MAKE_MOVE", "payload": move}, player.v, player.table, str(player.seat))

@@ -30,6 +30,7 @@ from stich.client.frames import merged
 from stich.games import find, games
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import Quick, quick
+from stich.server.messages.frame import PROTO
 from stich.server.messages.from_client import Act
 from stich.server.messages.from_server import Problem, Sat
 from stich.server.messages.view import Phrase
@@ -132,7 +133,7 @@ class Client:
         self.table = Table(self.session, self.words, lambda msg: self.session.request(msg, 1), sits=False)
         self.session.opened(0)
         self.session.take()
-        welcome = {"t": "welcome", "proto": 1, "epoch": "e", "v": 1, "now": 0, "spec": spec}
+        welcome = {"t": "welcome", "proto": PROTO, "epoch": "e", "v": 1, "now": 0, "spec": spec}
         self.hear(welcome)
         if before:
             self.hear({"t": "view", "v": 1, "view": {"window": None, **before}})
@@ -529,7 +530,11 @@ def chain(game: str) -> Json:
         else:
             desk.wait(100)
         window.read()
-        fresh = [frame for frame in window.frames[frames:] if frame["t"] in {"update", "skip"}]
+        fresh = [
+            {name: part for name, part in frame.items() if name != "id"}
+            for frame in window.frames[frames:]
+            if frame["t"] in {"update", "skip"}
+        ]
         updates += fresh
         if fresh:
             updates[-1] = {**fresh[-1], "hash": shown()}
@@ -549,6 +554,10 @@ SCENARIOS: dict[str, list[str]] = {
     "a lost socket before any view": ["welcome", "lose", "welcome", "view"],
     "asked, done and shown": ["welcome", "view", "act", "ack 0", "0"],
     "asked and done, not shown yet": ["welcome", "view", "act", "ack 1", "0"],
+    "asked, and the update is the answer": ["welcome", "view", "act", "done 0", "1"],
+    "asked, and the answer comes twice": ["welcome", "view", "act", "done 0", "done 0", "wait 2600"],
+    "asked, and the answer comes too early": ["welcome", "view", "act", "done 1"],
+    "asked, and the answer comes before any view": ["welcome", "act", "done 0", "view"],
     "asked and refused": ["welcome", "view", "act", "error"],
     "asked and not answered": ["welcome", "view", "act", "wait 2600"],
     "asked before the welcome": ["act", "welcome", "view", "0"],
@@ -611,6 +620,9 @@ class Wire:
             self.id = session.request(Act(0, session.v, "play", [], -1, ask=what == "why"), self.now)
         elif what == "ack":
             self.hear({"t": "ack", "id": self.id, "v": updates[int(which)]["v"]})
+        elif what == "done":
+            frame = {name: part for name, part in updates[int(which)].items() if name != "hash"}
+            self.hear({**frame, "id": self.id})
         elif what in {"error", "hello_first", "unknown_table"}:
             self.hear({**problem, "code": "verb" if what == "error" else what})
         else:
@@ -633,7 +645,8 @@ class Wire:
 def welcome_of(chain: Json, spec: Json, which: str) -> Json:
     v = chain["v"] if which in {"", "other", "outdated"} else chain["updates"][int(which)]["v"]
     epoch = "other" if which == "other" else "epoch"
-    return {"t": "welcome", "proto": 99 if which == "outdated" else 1, "epoch": epoch, "v": v, "now": 0, "spec": spec}
+    proto = 99 if which == "outdated" else PROTO
+    return {"t": "welcome", "proto": proto, "epoch": epoch, "v": v, "now": 0, "spec": spec}
 
 
 def frames() -> Json:

@@ -139,15 +139,20 @@ class Window:
                 if frame["v"] > self.have and not self.lost_one:
                     if frame["v"] > self.have + 1:
                         self.lost_one = True
-                        return
-                    self.have = frame["v"]
-                    if frame["t"] == "update":
-                        self.view = merged(self.view, frame["patch"])
+                    else:
+                        self.have = frame["v"]
+                        self.view = merged(self.view, frame.get("patch", {}))
             case "ack" | "error" | "tip":
-                if frame["id"] in self.answers and frame.get("code") != "repeated_id":
-                    assert self.answers[frame["id"]]["t"] == frame["t"], "the same question was answered differently"
-                self.answers[frame["id"]] = frame
-                self.unanswered.pop(frame["id"], None)
+                self.answered(frame)
+        if "id" in frame and frame["t"] in ("update", "skip"):
+            self.answered({"t": "ack", "id": frame["id"], "v": frame["v"]})
+
+    def answered(self, frame: Json) -> None:
+        """Note the answer to a request."""
+        if frame["id"] in self.answers and frame.get("code") != "repeated_id":
+            assert self.answers[frame["id"]]["t"] == frame["t"], "the same question was answered differently"
+        self.answers[frame["id"]] = frame
+        self.unanswered.pop(frame["id"], None)
 
 
 class Desk:

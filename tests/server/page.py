@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
 from stich.client.frames import merged
+from stich.server.messages.frame import PROTO
 
 Json = dict[str, Any]
 Choice = Callable[[Json, random.Random], Json | None]
@@ -38,7 +39,7 @@ class Page:
     def __init__(
         self, url: str, table: str, *, sit: int | None = None, choose: Choice | None = None, seed: int = 0
     ) -> None:
-        self.url = url.replace("http", "ws", 1) + "api/socket"
+        self.url = url.replace("http", "ws", 1) + f"api/socket/{table}"
         self.table = table
         self.wanted = sit
         self.choose = choose
@@ -92,7 +93,7 @@ class Page:
             await asyncio.sleep(0.03 + self.chance.random() * 0.05)
 
     async def talk(self, socket: ClientConnection) -> None:
-        await self.send({"t": "hello", "proto": 1, "table": self.table, "have": self.have, "epoch": self.epoch})
+        await self.send({"t": "hello", "proto": PROTO, "table": self.table, "have": self.have, "epoch": self.epoch})
         async for text in socket:
             assert isinstance(text, str)
             await self.take(json.loads(text))
@@ -149,15 +150,21 @@ class Page:
                         self.events += frame["events"]
                         self.view = merged(self.view, frame["patch"])
             case "ack" | "error" | "tip":
-                asked = self.unanswered.pop(frame["id"], None)
-                self.answers[frame["id"]] = frame
-                if frame["t"] == "error":
-                    self.problems.append(frame)
-                    self.told_at = -1
-                elif asked is not None:
-                    self.acked.append((frame["id"], asked[0]))
+                self.answered(frame)
+        if "id" in frame and frame["t"] in ("update", "skip"):
+            self.answered({"t": "ack", "id": frame["id"], "v": frame["v"]})
         self.changed.set()
         await self.play()
+
+    def answered(self, frame: Json) -> None:
+        """Note the answer to a request."""
+        asked = self.unanswered.pop(frame["id"], None)
+        self.answers[frame["id"]] = frame
+        if frame["t"] == "error":
+            self.problems.append(frame)
+            self.told_at = -1
+        elif asked is not None:
+            self.acked.append((frame["id"], asked[0]))
 
     async def play(self) -> None:
         """Sit down, then do whatever `choose` wants, once for each view."""

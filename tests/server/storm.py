@@ -88,7 +88,7 @@ class Player:
     def __init__(
         self, url: str, table: str, wanted: int, people: int, seed: str, one_in: int, cookie: str = ""
     ) -> None:
-        self.url = url.replace("http", "ws", 1) + "api/socket"
+        self.url = url.replace("http", "ws", 1) + f"api/socket/{table}"
         self.session = Session(table)
         self.wanted = wanted
         self.people = people

@@ -27,6 +27,7 @@ from stich.kernel.action import Action, Refused
 from stich.kernel.record_reader import load
 from stich.server.bots.threads import BotThreads
 from stich.server.connections import limits
+from stich.server.messages.frame import PROTO
 from stich.server.state import folders
 from stich.server.tables import changes, thinking
 from stich.server.views import subscribers
@@ -406,7 +407,7 @@ async def say(socket: ClientConnection, msg: Any) -> Json:
 
 
 def hello(table: str, **more: Any) -> Json:
-    return {"t": "hello", "proto": 1, "table": table, **more}
+    return {"t": "hello", "proto": PROTO, "table": table, **more}
 
 
 def test_an_identity_is_given_when_a_socket_opens_and_kept(server: Served) -> None:
@@ -453,7 +454,7 @@ def test_an_unknown_table(server: Served) -> None:
 def test_another_protocol(server: Served) -> None:
     async def work() -> None:
         async with raw(server) as socket:
-            assert (await say(socket, {**hello(server.table()), "proto": 2}))["code"] == "outdated"
+            assert (await say(socket, {**hello(server.table()), "proto": PROTO + 1}))["code"] == "outdated"
 
     run(work)
 
@@ -547,7 +548,7 @@ def test_the_server_measures_how_long_a_line_takes(server: Served) -> None:
     async def work() -> None:
         url = server.url.replace("http", "ws") + "api/socket"
         async with connect(url, create_connection=Slow, ping_interval=None, open_timeout=5) as socket:
-            await socket.send(json.dumps({"t": "hello", "proto": 1, "table": name, "have": -1, "epoch": ""}))
+            await socket.send(json.dumps({"t": "hello", "proto": PROTO, "table": name, "have": -1, "epoch": ""}))
             runner = server.registry.runners[name]
             for _ in range(200):
                 await asyncio.sleep(0.02)

@@ -83,21 +83,21 @@ def test_tables_that_nobody_looks_at_make_room_and_others_stay(server: Served, m
     monkeypatch.setattr(registry, "TABLES_MOST", 2)
     first = server.table(gather=True)
     with line(server, "192.0.2.1") as one:
-        one.send(json.dumps({"t": "hello", "proto": 1, "table": first, "have": -1, "epoch": ""}))
+        one.send(json.dumps({"t": "hello", "proto": 2, "table": first, "have": -1, "epoch": ""}))
         while json.loads(one.recv(10))["t"] != "view":
             pass
         second = server.table(gather=True)
         third = server.table(gather=True)
         assert set(server.registry.runners) == {first, third}
         with line(server, "192.0.2.2") as two:
-            two.send(json.dumps({"t": "hello", "proto": 1, "table": second, "have": -1, "epoch": ""}))
+            two.send(json.dumps({"t": "hello", "proto": 2, "table": second, "have": -1, "epoch": ""}))
             while json.loads(two.recv(10))["t"] != "view":
                 pass
             assert set(server.registry.runners) == {first, second}
             full = fetch(server.url + "api/tables", {"game": "chimera"})
             assert (full.status, full.json["code"], full.json["args"]) == (503, "full", {"allowed": 2})
             with line(server, "192.0.2.3") as three:
-                three.send(json.dumps({"t": "hello", "proto": 1, "table": third, "have": -1, "epoch": ""}))
+                three.send(json.dumps({"t": "hello", "proto": 2, "table": third, "have": -1, "epoch": ""}))
                 assert json.loads(three.recv(10))["code"] == "full"
         time.sleep(0.2)
         server.table(gather=True)

@@ -18,14 +18,14 @@ from server.running import served
 from stich.games import find
 from stich.server import garbage
 from stich.server.connections.socket import SocketConnection
-from stich.server.connections.websocket import Handshake
+from stich.server.connections.websocket import Messages
 from stich.server.garbage import Collector
 from stich.server.state.table_state import TableState
 from stich.server.tables.runner import TableRunner
 from stich.server.tables.table import Table
 
 pytestmark = pytest.mark.once
-KINDS = (Table, TableState, TableRunner, SocketConnection, Handshake, ServerProtocol)
+KINDS = (Table, TableState, TableRunner, SocketConnection, Messages, ServerProtocol)
 
 
 @pytest.fixture(autouse=True)

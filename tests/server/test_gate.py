@@ -133,7 +133,7 @@ def test_a_socket_without_hello_is_let_go_and_one_with_hello_stays(server: Serve
     name = server.table(gather=True)
     address = server.url.replace("http", "ws") + "api/socket"
     with connect(address) as silent, connect(address) as chatty, connect(address) as guest:
-        guest.send(f'{{"t":"hello","proto":1,"table":"{name}","have":-1,"epoch":""}}')
+        guest.send(f'{{"t":"hello","proto":2,"table":"{name}","have":-1,"epoch":""}}')
         deadline = time.monotonic() + 10
         with contextlib.suppress(ConnectionClosed):  # pings alone show nothing
             while time.monotonic() < deadline:
@@ -221,7 +221,7 @@ def test_idle_connections_of_one_client_shut_nobody_out(tmp_path: Path) -> None:
             with connect(server.url.replace("http", "ws") + "api/socket") as guest:
                 for _ in range(2 * FEW):  # and while they keep coming
                     several.enter_context(socket.create_connection(("127.0.0.1", server.port), 10))
-                guest.send(f'{{"t":"hello","proto":1,"table":"{opened.json["table"]}","have":-1,"epoch":""}}')
+                guest.send(f'{{"t":"hello","proto":2,"table":"{opened.json["table"]}","have":-1,"epoch":""}}')
                 assert '"welcome"' in str(guest.recv(10))
     finally:
         server.interrupt()

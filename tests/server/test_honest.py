@@ -158,7 +158,7 @@ def test_a_number_that_no_browser_counts_to_is_refused(number: str) -> None:
         '{"t":"ping","n":%s}',
         '{"t":"ping","n":1,"v":%s}', '{"t":"hint","id":1,"v":%s}', '{"t":"act","id":1,"v":%s,"verb":"x"}',
         '{"t":"act","id":1,"v":1,"verb":"x","cards":[%s]}', '{"t":"hello","proto":%s,"table":"x"}',
-        '{"t":"hello","proto":1,"table":"x","have":%s}',
+        '{"t":"hello","proto":2,"table":"x","have":%s}',
     ]  # fmt: skip
     for message in messages:
         assert countable(msgspec.json.decode(message % "7", type=ClientMessage))

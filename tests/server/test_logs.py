@@ -174,7 +174,7 @@ def test_no_secret_is_in_the_log_of_a_match_with_strangers(process: Process, tmp
                 contextlib.suppress(ConnectionClosed, InvalidStatus, TimeoutError, OSError),
                 connect(address) as socket,
             ):
-                socket.send(json.dumps({"t": "hello", "proto": 1, "table": made, "have": -1, "epoch": ""}))
+                socket.send(json.dumps({"t": "hello", "proto": 2, "table": made, "have": -1, "epoch": ""}))
                 for _ in range(10):
                     kind = chance.choice(["act", "sit", "hint", "ping", "nonsense"])
                     socket.send(json.dumps({"t": kind, "id": chance.randrange(99), "v": n, "verb": "x" * n}))

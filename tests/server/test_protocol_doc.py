@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from stich.server import typescript
-from stich.server.connections import limits, websocket
+from stich.server.connections import limits
 from stich.server.messages.frame import Message
 from stich.server.state import entries
 from stich.server.tables import pace, registry, windows
@@ -75,8 +75,6 @@ def test_the_limits_are_the_servers() -> None:
         f"| {limits.UNREAD // 1024} KiB |",
         f"| {limits.SOCKETS_MOST} |",
         f"| acts of one person in one window | {windows.TRIES} |",
-        f"longer than {websocket.WORTH - 1} bytes",
-        f"after {limits.REST:.0f} quiet seconds",
         f"the last {stream.KEPT} are kept",
         f"after {pace.OFFLINE // 1000} s; after {pace.GRACE // 1000} s their bot",
     ):

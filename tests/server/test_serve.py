@@ -358,7 +358,7 @@ def test_pages_are_told_to_come_back_and_what_was_played_is_written(tmp_path: Pa
     assert server.process is not None
     with connect(server.url.replace("http", "ws") + "api/socket") as guest:
         cookie = guest.response.headers["Set-Cookie"].partition(";")[0]  # type: ignore[union-attr]
-        guest.send(json.dumps({"t": "hello", "proto": 1, "table": made, "have": -1, "epoch": ""}))
+        guest.send(json.dumps({"t": "hello", "proto": 2, "table": made, "have": -1, "epoch": ""}))
         guest.send(json.dumps({"t": "sit", "id": 1, "seat": 0, "name": "Ann"}))
         server.process.send_signal(signal.SIGTERM)
         with suppress(ConnectionClosed):
@@ -368,7 +368,7 @@ def test_pages_are_told_to_come_back_and_what_was_played_is_written(tmp_path: Pa
     server.process.wait(20)
     server.start()
     with connect(server.url.replace("http", "ws") + "api/socket", additional_headers={"Cookie": cookie}) as guest:
-        guest.send(json.dumps({"t": "hello", "proto": 1, "table": made, "have": -1, "epoch": ""}))
+        guest.send(json.dumps({"t": "hello", "proto": 2, "table": made, "have": -1, "epoch": ""}))
         while (heard := json.loads(guest.recv(10)))["t"] != "view":
             pass
         assert heard["view"]["you"] in (0, 15)  # it came in time or not, but nothing is broken

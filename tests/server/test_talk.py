@@ -137,7 +137,7 @@ def test_a_page_that_comes_back_is_told_what_it_has_not_heard() -> None:
     ann.send("say", phrase="thanks")
     ann.send("say", phrase="sorry")
     ben.open()
-    hello = {"t": "hello", "proto": 1, "table": desk.name, "have": ben.have, "epoch": ben.epoch}
+    hello = {"t": "hello", "proto": 2, "table": desk.name, "have": ben.have, "epoch": ben.epoch}
     desk.receive(ben, hello | {"heard": heard})
     ben.read()
     assert [line["phrase"] for line in ben.frames[-1]["lines"]] == ["thanks", "sorry"]

@@ -168,8 +168,8 @@ def test_the_last_play_and_the_bots_answers_are_gone_and_the_log_keeps_all() -> 
     assert {name: window.view.get(name) for name in POSITION} == before
     assert len(desk.log) > entries + 1
     assert isinstance(desk.log[-1].body, Undone)
-    assert [frame["t"] for frame in window.frames[-3:]] == ["update", "told", "ack"]
-    assert window.frames[-3]["events"][-1][5] == ["table.said.undo", {"seat": 0}]
+    assert [frame["t"] for frame in window.frames[-2:]] == ["update", "told"]
+    assert window.frames[-2]["events"][-1][5] == ["table.said.undo", {"seat": 0}]
 
 
 def test_every_page_is_told_again_what_remains_also_one_that_was_away_meanwhile() -> None:

@@ -11,6 +11,7 @@ import { Connection, type Link, type Listener, type Wire } from "../src/wire/con
 import { merge } from "../src/wire/patch";
 import { refusal } from "../src/choosing/notice";
 import { wordsOf } from "../src/choosing/spoken";
+import { PROTO } from "../src/wire/protocol";
 import type { ClientMessage, Phrase, Problem, TableSpec, TableView } from "../src/wire/protocol";
 import { TableStore } from "../src/table/table.svelte";
 import { LANGUAGES, Text, type Catalogue, type Language } from "../src/viewer/text.svelte";
@@ -82,7 +83,7 @@ class Client {
     });
     const { table } = this;
     this.line.onopen?.();
-    this.line.hear({ t: "welcome", proto: 1, epoch: "e", v: 1, now: Date.now(), spec });
+    this.line.hear({ t: "welcome", proto: PROTO, epoch: "e", v: 1, now: Date.now(), spec });
     text.speakOf({ me: view.you, deck: table.deck, seat: (seat) => view.occupants[seat]?.name ?? "", notation: (face) => table.notation(face) });
     if (before) this.line.hear({ t: "view", v: 1, view: before });
     this.line.hear({ t: "view", v: 1, view });
@@ -243,7 +244,7 @@ class Wired {
     const problem = { t: "error", id: this.#id, args: {} };
     if (what === "welcome") {
       const from = which === "" || which === "other" || which === "outdated" ? v : updates[Number(which)]!.v;
-      line.hear({ t: "welcome", proto: which === "outdated" ? 99 : 1, epoch: which === "other" ? "other" : "epoch", v: from, now: 0, spec: this.spec });
+      line.hear({ t: "welcome", proto: which === "outdated" ? 99 : PROTO, epoch: which === "other" ? "other" : "epoch", v: from, now: 0, spec: this.spec });
     } else if (what === "view") line.hear({ t: "view", v, view });
     else if (what === "view+3") line.hear({ t: "view", v: updates[2]!.v, view: updates.slice(0, 3).reduce<unknown>((shown, { patch }) => merge(shown, patch ?? {}), view) });
     else if (what === "wait") vi.advanceTimersByTime(Number(which));
@@ -255,6 +256,7 @@ class Wired {
     } else if (what === "act") this.#id = this.#table.act({ verb: "play", cards: [], to: -1, say: ["", {}] }, []);
     else if (what === "why") this.#id = this.#table.ask("play", []);
     else if (what === "ack") line.hear({ t: "ack", id: this.#id, v: updates[Number(which)]!.v });
+    else if (what === "done") line.hear({ ...updates[Number(which)]!, id: this.#id });
     else if (what === "error" || what === "hello_first" || what === "unknown_table") line.hear({ ...problem, code: what === "error" ? "verb" : what });
     else line.hear(Object.fromEntries(Object.entries(updates[Number(what)]!).filter(([name]) => name !== "hash")));
   }

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Connection, type Listener, type Wire } from "../src/wire/connection";
 import { earlySocket, fetchEarly } from "../src/wire/early";
+import { PROTO } from "../src/wire/protocol";
 import { fetchGames } from "../src/wire/lobby";
 import { Settings } from "../src/viewer/settings.svelte";
 import { fetchCatalogue, LANGUAGES } from "../src/viewer/text.svelte";
@@ -86,7 +87,7 @@ it("says the hello that the connection would say, and it is said once", async ()
   const wire = earlySocket() as Wire;
   const connection = new Connection("abc", heard, () => wire);
   socket.open();
-  expect(socket.sent).toEqual([JSON.stringify({ t: "hello", proto: 1, table: "abc", have: -1, epoch: "" })]);
+  expect(socket.sent).toEqual([JSON.stringify({ t: "hello", proto: PROTO, table: "abc", have: -1, epoch: "", heard: -1 })]);
   expect(earlySocket()).toBeNull();
   connection.close();
 });
@@ -95,7 +96,7 @@ it("hands on what the socket heard before anybody listened", async () => {
   begin("/t/abc");
   const [socket] = sockets as [Socket];
   socket.open();
-  socket.onmessage?.({ data: JSON.stringify({ t: "welcome", proto: 1, epoch: "e", spec: {}, now: 0 }) });
+  socket.onmessage?.({ data: JSON.stringify({ t: "welcome", proto: PROTO, epoch: "e", spec: {}, now: 0 }) });
   const heard = listener();
   const connection = new Connection("abc", heard, () => earlySocket() as Wire);
   expect(heard.welcome).not.toHaveBeenCalled();

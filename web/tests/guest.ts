@@ -23,7 +23,7 @@ export class Guest {
 
   static async enter(context: BrowserContext, name: string): Promise<Guest> {
     const guest = new Guest(context, await context.newPage(), name);
-    await guest.page.routeWebSocket("**/api/socket", (line) => guest.#connect(line));
+    await guest.page.routeWebSocket("**/api/socket/*", (line) => guest.#connect(line));
     return guest;
   }
 
@@ -88,10 +88,10 @@ export class Guest {
   #hears(told: ServerMessage): void {
     if (told.t === "view") this.view = told.view;
     else if (told.t === "update") this.view = merge(this.view, told.patch) as TableView;
-    else if (told.t === "ack" || told.t === "error") {
-      const verb = this.#asked.get(told.id);
+    if (told.t === "ack" || told.t === "error" || ((told.t === "update" || told.t === "skip") && told.id !== undefined)) {
+      const verb = this.#asked.get(told.id ?? -1);
       if (verb !== undefined) this.interrupted.push({ verb, refused: told.t === "error" ? told.code : "" });
-      this.#asked.delete(told.id);
+      this.#asked.delete(told.id ?? -1);
     }
   }
 }

@@ -39,7 +39,7 @@ class MadeUp {
 
   async sit(): Promise<void> {
     const { page, game } = this;
-    await page.routeWebSocket("**/api/socket", (line) => {
+    await page.routeWebSocket("**/api/socket/*", (line) => {
       const table = line.connectToServer();
       let made = 0; // from the first view on that is made up, nothing that the table says counts
       line.onMessage((text) => {

@@ -100,7 +100,7 @@ test(`three browsers, a server that is killed ${TIMES} times`, onlyLong, async (
         });
         socket.on("framereceived", ({ payload }) => {
           const frame = JSON.parse(String(payload)) as { t: string; id: number };
-          if (frame.t === "ack") acks.push(frame.id);
+          if (frame.t === "ack" || (frame.t === "update" && frame.id !== undefined)) acks.push(frame.id);
           if (frame.t === "welcome") welcomes[seat]! += 1;
         });
       });

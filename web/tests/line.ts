@@ -8,7 +8,7 @@ export class Line {
   /** Take over the connection of a page that has not been opened yet. */
   static async of(page: Page): Promise<Line> {
     const line = new Line();
-    await page.routeWebSocket("**/api/socket", (socket) => {
+    await page.routeWebSocket("**/api/socket/*", (socket) => {
       const table = socket.connectToServer();
       socket.onMessage((text) => table.send(text));
       table.onMessage((text) => {

@@ -12,7 +12,7 @@ const BUSY = 3000; // ms that a busy machine may need for it
 async function seated(page: Page, game: string, seats: number, change: (view: TableView) => void = () => undefined): Promise<void> {
   const made = await page.request.post("/api/tables", { data: { game, seats, seed: 7, pace: "instant", bots: Array.from({ length: seats - 1 }, () => "random") } });
   const { table, url } = (await made.json()) as { table: string; url: string };
-  await page.routeWebSocket("**/api/socket", (line) => {
+  await page.routeWebSocket("**/api/socket/*", (line) => {
     const server = line.connectToServer();
     line.onMessage((text) => server.send(text));
     server.onMessage((text) => {

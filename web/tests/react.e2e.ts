@@ -25,7 +25,7 @@ const claim = (page: Page): ReturnType<Page["getByRole"]> => page.locator(".acti
 test("two want a joker: the key works from the hand, and the second learns by how much", async ({ browser }) => {
   const open = (width: number): Promise<BrowserContext> => browser.newContext({ viewport: { width, height: 780 }, locale: "en", hasTouch: width < 800 });
   const [near, far] = [await (await open(1440)).newPage(), await (await open(360)).newPage()];
-  await far.routeWebSocket("**/api/socket", (socket) => {
+  await far.routeWebSocket("**/api/socket/*", (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => server.send(message));
     server.onMessage((message) => void setTimeout(() => socket.send(message), FAR));

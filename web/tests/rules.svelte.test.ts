@@ -14,6 +14,7 @@ import { MIDDLE } from "../src/table/trick";
 import { verdict } from "../src/table/verdict";
 import { Text } from "../src/viewer/text.svelte";
 import type { Wire } from "../src/wire/connection";
+import { PROTO } from "../src/wire/protocol";
 import type { Legal, Lesson, TableSpec, TableView, ZoneSpec } from "../src/wire/protocol";
 
 interface Rules {
@@ -56,7 +57,7 @@ test.each(RULES.walk)("a learner is at the same step: %j", ({ do: done, seen }) 
     const table = new TableStore("table", () => line);
     const walk = new LessonProgress(table, { name: "l", steps, seat: 0 });
     line.onopen?.();
-    hear({ t: "welcome", proto: 1, epoch: "e", v: 1, now: Date.now(), spec: { ...corpus.spec, keys } });
+    hear({ t: "welcome", proto: PROTO, epoch: "e", v: 1, now: Date.now(), spec: { ...corpus.spec, keys } });
     const got = done.map((what) => {
       const [verb, n = ""] = what.split(" ");
       if (verb === "next") walk.next();

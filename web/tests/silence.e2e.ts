@@ -6,6 +6,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from "@pla
 import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PROTO } from "../src/wire/protocol";
 import type { GameSpec, Legal, NewTable, TableView } from "../src/wire/protocol";
 import { listenTo, Watched } from "./quiet";
 import { freePort, Server } from "./server";
@@ -47,13 +48,13 @@ test.afterAll(() => server.kill());
  */
 function drive(page: Page, table: string, until: "mine" | "begun" | "sheet" | "over" | "seen" | "played"): Promise<TableView> {
   return page.evaluate(
-    ([id, wanted]) =>
+    ([id, wanted, proto]) =>
       new Promise<TableView>((done, failed) => {
-        const line = new WebSocket(`ws://${location.host}/api/socket`);
+        const line = new WebSocket(`ws://${location.host}/api/socket/${id}`);
         let number = Date.now();
         let acted = false;
         const say = (what: object): void => line.send(JSON.stringify(what));
-        const look = (): void => say({ t: "hello", proto: 1, table: id, have: -1, epoch: "" });
+        const look = (): void => say({ t: "hello", proto, table: id, have: -1, epoch: "" });
         const reached = (view: TableView): boolean => {
           if (wanted === "seen") return true;
           if (wanted === "begun") return view.status === "playing";
@@ -80,7 +81,7 @@ function drive(page: Page, table: string, until: "mine" | "begun" | "sheet" | "o
           } else if (view.status === "deal_over" && view.you < 15) say({ t: "ready", id: (number += 1), deal: view.deal });
         };
       }),
-    [table, until] as const,
+    [table, until, PROTO] as const,
   );
 }
 
@@ -257,7 +258,7 @@ const FAULTS: Record<string, { loud: RegExp; before?: () => void; during?: () =>
     },
   },
   "a line to the console": { loud: /console: hm/, during: () => console.log("hm") },
-  "a second socket": { loud: /asked for ws:/, during: () => void new WebSocket(`ws://${location.host}/api/socket`) },
+  "a second socket": { loud: /asked for ws:/, during: () => void new WebSocket(`ws://${location.host}/api/socket/x`) },
 };
 
 test("each fault is heard, and nothing but it", onlyLong, async ({ browser }) => {

@@ -10,6 +10,7 @@ import { taleOf, Tale, type Chapter, type Play } from "../src/table/tale";
 import { TableStore } from "../src/table/table.svelte";
 import type { Wire } from "../src/wire/connection";
 import { BACK, eventOf, type GameEvent } from "../src/wire/objects";
+import { PROTO } from "../src/wire/protocol";
 import type { ClientMessage, Phrase, ZoneSpec } from "../src/wire/protocol";
 import { Pipe } from "./pipe";
 
@@ -119,7 +120,7 @@ const REVEALING = ["chinchon", "farbe_und_wert"];
 
 const late = async (): Promise<Page> => {
   const page = new Page();
-  page.hear(await pipe.say({ t: "hello", proto: 1, table: "t", have: -1, epoch: "" }));
+  page.hear(await pipe.say({ t: "hello", proto: PROTO, table: "t", have: -1, epoch: "" }));
   return page;
 };
 

@@ -38,8 +38,8 @@ class TableAddress(NamedTuple):
 
     @property
     def socket(self) -> str:
-        """The address of the server's sockets."""
-        return self.origin.replace("http", "ws", 1) + "/api/socket"
+        """The address of the table's sockets."""
+        return f"{self.origin.replace('http', 'ws', 1)}/api/socket/{self.table}"
 
     @property
     def link(self) -> str:

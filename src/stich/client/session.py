@@ -265,7 +265,8 @@ class Session:
             case Whole():
                 return self._whole(msg, now)
             case Update() | Skip():
-                return self._next(msg, now)
+                news = self._next(msg, now)
+                return news if msg.id < 0 else [*news, *self._answer(Ack(msg.id, msg.v), now)]
             case Ack() | Tip() | Problem():
                 return self._answer(msg, now)
             case Told():

@@ -3,7 +3,7 @@ import { Refused, refusalOf } from "../wire/lobby";
 import { merge } from "../wire/patch";
 import { bookmarkOf, thenOf, type Batch, type Bookmark } from "../wire/objects";
 import type { Problem, Review, ReviewDeal, Said, TableView } from "../wire/protocol";
-import { openSocket, TableStore, type Source } from "../table/table.svelte";
+import { TableStore, type Source } from "../table/table.svelte";
 
 /** A position in a match: deal `deal`, after `step` actions. */
 export interface Position {
@@ -91,7 +91,7 @@ export class ReviewStore {
     readonly fetcher: Fetcher = fetchReview,
   ) {
     const nobody: Source = { have: -1, request: () => -1, nudge: () => {}, close: () => {} };
-    this.table = new TableStore(id, openSocket, (listener) => {
+    this.table = new TableStore(id, undefined, (listener) => {
       this.#listener = listener;
       return nobody;
     });

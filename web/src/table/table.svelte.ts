@@ -27,11 +27,11 @@ export interface Entry {
 const TALK_LENGTH = 50; // lines
 const LOG_LENGTH = 1000; // events: a long deal is known to its beginning
 
-export function openSocket(): Wire {
+export function openSocket(table: string): Wire {
   const early = earlySocket();
   if (early) return early;
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return new WebSocket(`${scheme}//${location.host}/api/socket`) as unknown as Wire;
+  return new WebSocket(`${scheme}//${location.host}/api/socket/${table}${window.early?.slow ?? ""}`) as unknown as Wire;
 }
 
 /** Where a table gets its events, and where its requests go: a socket, or a match that is replayed. */
@@ -71,7 +71,7 @@ export class TableStore implements Listener {
 
   constructor(
     readonly id: string,
-    dial: () => Wire = openSocket,
+    dial: () => Wire = () => openSocket(id),
     listenTo: (listener: Listener) => Source = (listener) =>
       new Connection(id, listener, dial, Math.random, serverAnswers),
   ) {

@@ -317,11 +317,10 @@ export class Connection {
         return void this.listener.entitled?.(frame);
       case "update":
       case "skip":
+        if (frame.id !== undefined) this.#done(frame.id, frame.v);
         return this.#next(frame);
       case "ack":
-        this.#awaited = Math.max(this.#awaited, frame.v);
-        this.#promised.push({ id: frame.id, v: frame.v });
-        this.#unanswered.delete(frame.id);
+        this.#done(frame.id, frame.v);
         return this.#count();
       case "error":
         if (frame.code === "hello_first") return this.#greet(); // nothing was done: sent again after the welcome
@@ -366,8 +365,15 @@ export class Connection {
     if (lines.length > 0) this.listener.talk?.(lines);
   }
 
+  /** Message `id` is done; its effect has number v. */
+  #done(id: number, v: number): void {
+    this.#awaited = Math.max(this.#awaited, v);
+    this.#promised.push({ id, v });
+    this.#unanswered.delete(id);
+  }
+
   #next(frame: Extract<ServerMessage, { t: "update" | "skip" }>): void {
-    if (this.#resyncing || frame.v <= this.#have) return;
+    if (this.#resyncing || frame.v <= this.#have) return this.#count();
     if (frame.v > this.#have + 1) {
       this.#gap = true; // the tick says hello again
       return;

@@ -5,6 +5,8 @@ import { pause } from "./pause";
 import type { Wire } from "./connection";
 
 export interface Early {
+  /** what the address of a socket ends in: on a slow line it asks for compression */
+  slow?: string;
   words: Record<string, Promise<Response> | undefined>;
   /** a socket that says `hello` as soon as it is open, and what it has received so far */
   socket?: WebSocket;

@@ -1,6 +1,6 @@
 // Written by `python -m stich.server.typescript` from src/stich/server/messages/; do not edit.
 
-export const PROTO = 1;
+export const PROTO = 2;
 
 /** Kinds of events that no game makes. */
 export const KERNEL_KINDS: readonly string[] = ["move", "show", "shuffle", "say", "deal", "result"];
@@ -296,9 +296,9 @@ export type Sat = [n: number, you: number, names: string[]];
 
 export interface Told { t: "told"; v: number; events: Said[]; sat: Sat[]; }
 
-export interface Update { t: "update"; v: number; events: Said[]; patch: Record<string, unknown>; }
+export interface Update { t: "update"; v: number; events: Said[]; patch: Record<string, unknown>; id?: number; }
 
-export interface Skip { t: "skip"; v: number; }
+export interface Skip { t: "skip"; v: number; id?: number; }
 
 export interface Asker { person: number; name: string; seat: number; }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from stich.games.chimera.rules_cards import CHIMERA, HERO, PIYA, RANKS
@@ -16,9 +17,16 @@ TRAP_SIZE: Final = 4
 Group = tuple[int, int, int]  # lowest and highest rank, cards of each
 Split = tuple[int, tuple[Group, ...]]  # what it costs, and its groups
 
+MOST_SPLITS: Final = 10_000
+splits: Final[dict[tuple[int, ...], Split]] = {}  # what was found before: most of a hand stays when some cards leave it
 
+
+@lru_cache(4096)  # views ask for every hand at every action, and one of them has changed
 def grouped(hand: Cards) -> list[Cards]:
-    """Return a sorted hand in as few groups as possible: loose cards, then sets, runs, traps and the attack."""
+    """Return a sorted hand in as few groups as possible: loose cards, then sets, runs, traps and the attack.
+
+    Callers must not change the list, because it is cached.
+    """
     by_rank: list[Cards] = [b""] * (HERO + 1)
     for c in hand:
         if c < PIYA:
@@ -26,7 +34,9 @@ def grouped(hand: Cards) -> list[Cards]:
     last = [ONE[c] for c in (PIYA, CHIMERA) if c in hand]
     traps = [cards for cards in by_rank if len(cards) == TRAP_SIZE]
     left = [b"" if len(cards) == TRAP_SIZE else cards for cards in by_rank]
-    _, groups = split(tuple([len(cards) for cards in left[:HERO]]), {})
+    if len(splits) > MOST_SPLITS:
+        splits.clear()
+    _, groups = split(tuple([len(cards) for cards in left[:HERO]]), splits)
     sets = sorted([group for group in groups if group[2] > 1 or group[1] > group[0]], key=weight)
     out: list[Cards] = []
     for low, high, each in sets:

@@ -16,7 +16,6 @@ UNREAD: Final = 256 * 1024  # bytes that a slow reader can leave unread before i
 SOCKETS_MOST: Final = 500  # from one address: enough for a school behind one router
 BURST: Final = 32  # messages taken from one socket before the others have their turn
 SWEEP: Final = 5.0  # seconds between two checks for silent sockets
-REST: Final = 15.0  # seconds without output after which a socket frees its compressor
 
 # of one connection that is no socket
 LARGEST_HEADER: Final = 16 * 1024  # bytes

@@ -11,30 +11,23 @@ from typing import Any, Final, cast
 import msgspec
 from uvicorn.server import ServerState
 from websockets.datastructures import MultipleValuesError
+from websockets.frames import Frame, Opcode
 
 from stich.kernel.action import Refused
 from stich.server.connections import limits
-from stich.server.connections.admission import identity_of, origin_of, refused_with
+from stich.server.connections.admission import (
+    asks_for_compression,
+    identity_of,
+    origin_of,
+    refused_with,
+    table_of,
+)
 from stich.server.connections.crowd import Crowd
 from stich.server.connections.descriptors import most_of_one
 from stich.server.connections.guests import ANY_HOST, Hosts, ProgramTokens, SignedCookie
 from stich.server.connections.proxies import THIS_MACHINE, Proxies
 from stich.server.connections.round_trip import RoundTrip
-from stich.server.connections.websocket import (
-    BINARY,
-    CLOSE,
-    CLOSE_TOO_LARGE,
-    PING,
-    PONG,
-    TEXT,
-    Broken,
-    Handshake,
-    Incoming,
-    Message,
-    Outgoing,
-    closing,
-    frame,
-)
+from stich.server.connections.websocket import CLOSE_TOO_LARGE, Messages
 from stich.server.messages.from_client import ClientMessage, Hello, Ping, countable
 from stich.server.messages.from_server import Problem, ServerMessage
 from stich.server.state.counts import COUNTS
@@ -44,7 +37,6 @@ from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner
 from stich.server.views.projection import encode, problem
 
-CLOSE_NORMAL: Final = 1000
 CLOSE_GOING: Final = 1001
 CLOSE_BINARY: Final = 1003
 CLOSE_POLICY: Final = 1008
@@ -64,15 +56,15 @@ class SocketConnection(asyncio.Protocol):
         self.own = Peer(next(_numbers), "")
         self.address = ""
         self.runner: TableRunner | None = None
-        self.handshake: Handshake | None = Handshake()
-        self.incoming = Incoming(limits.LARGEST_READ, inflates=False)
-        self.outgoing = Outgoing(window=0)
-        self.held: deque[Message] = deque()  # messages that are not handled yet
+        self.table = ""  # as its address names it; "": not at all
+        self.messages = Messages()
+        self.opened = False
+        self.held: deque[Frame] = deque()  # messages that are not handled yet
         self.entering: asyncio.Task[None] | None = None
-        self.unsent: list[bytes] = []
+        self.unsent = False  # there is something to send
         self.ended = False  # nothing more is sent or handled
         self.malformed = 0
-        self.began = self.last_received = self.spoke = time.monotonic()
+        self.began = self.last_received = time.monotonic()
         self.bucket = TokenBucket(limits.CREDIT, limits.REFILL, self.last_received)
         self.shared = self.bucket  # of all sockets from its address
         self.round_trip = RoundTrip()
@@ -87,24 +79,25 @@ class SocketConnection(asyncio.Protocol):
     def put(self, text: bytes) -> None:
         """Send a text after all earlier ones; after the end of the socket nothing is sent."""
         if not self.ended:
-            self.send(self.outgoing.text(text))
+            self.messages.text(text)
+            self.send()
 
     def say(self, msg: ServerMessage) -> None:
         """Send a message that belongs to this socket alone."""
         self.put(encode(msg))
 
-    def send(self, data: bytes) -> None:
-        """Send bytes with the next `flush`."""
+    def send(self) -> None:
+        """Send what was put, once the current work is done."""
         if not self.unsent:
+            self.unsent = True
             self.sockets.unsent(self)
-        self.unsent.append(data)
 
     def flush(self) -> None:
         """Send everything that was put since the last time, in one write."""
-        unsent, self.unsent = self.unsent, []
-        if unsent and not self.transport.is_closing():
-            self.transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
-            self.spoke = time.monotonic()
+        self.unsent = False
+        data = self.messages.take()
+        if data and not self.transport.is_closing():
+            self.transport.write(data)
             if not self.ended and self.transport.get_write_buffer_size() > limits.UNREAD:
                 self.end(CLOSE_SLOW)
 
@@ -119,8 +112,8 @@ class SocketConnection(asyncio.Protocol):
         self.ended = True
         self.held.clear()
         self.leave()
-        if self.handshake is None:
-            self.send(closing(code))
+        if self.opened:
+            self.messages.end(code)
             self.flush()
             self.sockets.loop.call_later(limits.SILENCE, self.transport.abort)
         else:
@@ -133,12 +126,10 @@ class SocketConnection(asyncio.Protocol):
             runner.leave(self)
 
     def look_after(self, now: float) -> None:
-        """End a socket that has long been silent, or shows no table; free the memory of a quiet one."""
+        """End a socket that has long been silent, or shows no table."""
         silent = now - self.last_received > limits.SILENCE
         if silent or (self.runner is None and self.entering is None and now - self.began > limits.HELLO):
             self.end(CLOSE_GOING)
-        if now - self.spoke > limits.REST:
-            self.outgoing.rest()
 
     # -- asyncio.Protocol ---------------------------------------------------------------------------------------------
 
@@ -150,27 +141,25 @@ class SocketConnection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Decode what has arrived, and handle the messages that are complete."""
         self.last_received = time.monotonic()
-        if self.handshake is not None:
-            self.shake_hands(self.handshake, data)
+        if not self.opened:
+            self.shake_hands(data)
             return
-        try:
-            messages = self.incoming.feed(data)
-        except Broken as broken:
-            self.end(broken.code)
-            return
-        if self.ended:
-            if any(message.kind == CLOSE for message in messages):
-                self.transport.close()
-        elif self.held or self.entering is not None or len(messages) > 1:
+        messages = self.messages.feed(data)
+        if self.messages.protocol.writes:  # pongs, or the end
+            self.send()
+        if self.held or self.entering is not None or len(messages) > 1:
             self.held += messages
             self.take_held()
         elif messages:
             self.take(messages[0])
+        if self.messages.broken:
+            self.end(CLOSE_POLICY)  # the package has said why
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone. exc: the reason, None if it was closed in order."""
         self.ended = True
         self.leave()
+        self.messages.forget()
         self.connections.discard(self)
         self.sockets.closed(self)
 
@@ -181,13 +170,13 @@ class SocketConnection(asyncio.Protocol):
 
     # -- handshake ----------------------------------------------------------------------------------------------------
 
-    def shake_hands(self, handshake: Handshake, data: bytes) -> None:
+    def shake_hands(self, data: bytes) -> None:
         """Read the HTTP request; once it is complete, open the socket or refuse it. A person without a valid cookie
         gets a new identity."""
-        request = handshake.feed(data)
+        request = self.messages.request(data)
         if request is None:
-            if handshake.failed:
-                self.end(CLOSE_POLICY)
+            if self.messages.failed:
+                self.refuse()
             return
         try:
             identity, refused = identity_of(request, self.sockets.signed_cookie, self.sockets.tokens)
@@ -196,30 +185,29 @@ class SocketConnection(asyncio.Protocol):
         except MultipleValuesError:
             refused, identity, secure = 400, None, False
         if refused := refused or self.sockets.crowd.turns_away(self.address, identity):
-            self.refuse(handshake.reject(refused))
+            self.messages.reject(refused)
+            self.refuse()
             return
         headers: list[tuple[str, str]] = []
         if identity is None:
             identity = self.registry.entropy(16).hex()
             headers.append(("Set-Cookie", self.sockets.signed_cookie.issue(identity, secure)))
-        answer, opened = handshake.accept(headers)
-        if not opened:
-            self.refuse(answer)
+        if not self.messages.accept(request, headers, deflates=asks_for_compression(request)):
+            self.refuse()
             return
         self.own = Peer(self.own.conn, identity)
         self.shared = self.sockets.crowd.messages.of(self.address)
-        self.outgoing.window = handshake.window
-        self.incoming.inflates = handshake.window > 0
-        self.handshake = None
-        self.send(answer)
+        self.table = table_of(request)
+        self.opened = True
+        self.send()
         if not self.sockets.opened(self):
             self.say(Problem(-1, "sockets", {"allowed": most_of_one(limits.SOCKETS_MOST)}))
             self.end(CLOSE_SLOW)
 
-    def refuse(self, answer: bytes) -> None:
-        """Send an HTTP answer that refuses the socket, and close the connection."""
+    def refuse(self) -> None:
+        """Send the HTTP answer that refuses the socket, and close the connection."""
         self.ended = True
-        self.transport.write(answer)
+        self.transport.write(self.messages.take())
         self.transport.close()
 
     # -- messages -----------------------------------------------------------------------------------------------------
@@ -237,27 +225,28 @@ class SocketConnection(asyncio.Protocol):
         elif not self.transport.is_closing():
             self.transport.resume_reading()
 
-    def take(self, message: Message) -> None:
+    def take(self, message: Frame) -> None:
         """Handle a message of any kind."""
-        if self.ended:
+        kind = message.opcode
+        if kind is Opcode.CLOSE:  # it is answered already
+            self.end(CLOSE_POLICY)
+            self.flush()
+            self.transport.close()
+        elif self.ended:
             return
-        if message.kind == TEXT:
-            self.take_text(message.data)
-        elif message.kind == BINARY:
+        elif kind is Opcode.TEXT:
+            self.take_text(bytes(message.data))
+        elif kind is Opcode.BINARY:
             self.say(Problem(-1, "binary"))
             self.end(CLOSE_BINARY)
-        elif message.kind == PING:
-            self.send(frame(PONG, message.data))
-        elif message.kind == PONG:
+        elif kind is Opcode.PONG:
             self.measured()
-        elif message.kind == CLOSE:
-            self.end(CLOSE_NORMAL)
-            self.transport.close()
 
     def measure(self) -> None:
         """Send a ping. Browsers answer by themselves, so a busy script delays nothing."""
         if not self.ended and self.round_trip.begin(time.monotonic()):
-            self.send(frame(PING, b""))
+            self.messages.ping()
+            self.send()
 
     def measured(self) -> None:
         """Handle a pong."""
@@ -306,7 +295,12 @@ class SocketConnection(asyncio.Protocol):
             self.runner.receive(self, msg)
 
     def enter(self, hello: Hello) -> None:
-        """Show the table that a hello names, at once if it is in memory."""
+        """Show the table that a hello names, at once if it is in memory. It must be that of the socket's address, by
+        which a proxy may have chosen this server."""
+        if self.table and hello.table != self.table:
+            self.say(Problem(-1, "unknown_table", {"table": hello.table[:40]}))
+            self.end(CLOSE_POLICY)
+            return
         runner = self.registry.runners.get(hello.table)
         if runner is not None:
             self.come_in(runner, hello)

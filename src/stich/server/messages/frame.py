@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-PROTO = 1
+PROTO = 2
 """The version of this file; a page built for another version is asked to reload."""
 
 Value = int | str | list[int | str]

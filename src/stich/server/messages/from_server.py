@@ -51,18 +51,22 @@ class Told(Message, tag="told"):
     sat: list[Sat] = []
 
 
-class Update(Message, tag="update"):
-    """Number v of the table's log: the events, and the changes of the view."""
+class Update(Message, tag="update", omit_defaults=True):
+    """Number v of the table's log: the events, and the changes of the view. `id`: it is the effect of this message of
+    the reader, which is done and on disk; −1: of none.
+    """
 
     v: int
     events: list[Said]
     patch: dict[str, Any]
+    id: int = -1
 
 
-class Skip(Message, tag="skip"):
-    """Number v of the log is not for this viewer."""
+class Skip(Message, tag="skip", omit_defaults=True):
+    """Number v of the log is not for this viewer. `id`: as in an update."""
 
     v: int
+    id: int = -1
 
 
 class Asker(msgspec.Struct):
@@ -93,7 +97,9 @@ class Rights(Message, tag="rights", omit_defaults=True):
 
 
 class Ack(Message, tag="ack"):
-    """Message `id` is done and on disk; its effect has number v (or an earlier one if nothing changed)."""
+    """Message `id` is done and on disk, and no update says so; its effect has number v (or an earlier one if nothing
+    changed).
+    """
 
     id: int
     v: int

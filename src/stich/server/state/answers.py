@@ -11,7 +11,7 @@ from stich.server.messages.from_server import Ack, Problem
 from stich.server.state.counts import COUNTS
 
 PERSONS_KEPT: Final = 256  # persons whose answers are kept, the most recent ones
-ANSWERS_KEPT: Final = 64  # of each person: a repeat comes within seconds
+ANSWERS_KEPT: Final = 8  # of each person: a repeat comes within seconds
 UNKNOWN: Final = 0  # the digest of a message that is known only from the log
 
 

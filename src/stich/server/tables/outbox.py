@@ -30,11 +30,14 @@ class Append:
 
 @final
 class Send:
-    """Send this message to these sockets. msg: Raw if it is encoded already."""
+    """Send this message to these sockets. msg: Raw if it is encoded already; id: of the request that it answers, −1:
+    none.
+    """
 
-    def __init__(self, to: tuple[int, ...], msg: ServerMessage | msgspec.Raw) -> None:
+    def __init__(self, to: tuple[int, ...], msg: ServerMessage | msgspec.Raw, id: int = -1) -> None:
         self.to = to
         self.msg = msg
+        self.id = id
 
 
 Out = Append | Send | Ask | Advise
@@ -53,11 +56,11 @@ class Outbox:
         """Add an output."""
         self.outs.append(out)
 
-    def send(self, to: Iterable[int], msg: ServerMessage | msgspec.Raw) -> None:
-        """Add a message to these sockets, if there are any."""
+    def send(self, to: Iterable[int], msg: ServerMessage | msgspec.Raw, id: int = -1) -> None:
+        """Add a message to these sockets, if there are any. id: of the request that it answers, −1: none."""
         sockets = tuple(to)
         if sockets:
-            self.outs.append(Send(sockets, msg))
+            self.outs.append(Send(sockets, msg, id))
 
     def take(self) -> list[Out]:
         """Return the outputs since the last time."""

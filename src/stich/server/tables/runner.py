@@ -14,7 +14,7 @@ from stich.clock import clock
 from stich.kernel.action import Action, Phrase
 from stich.server.logs import short_table
 from stich.server.messages.from_client import ClientMessage, Hello, Ping
-from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
+from stich.server.messages.from_server import Pong, Problem, ServerMessage
 from stich.server.state.counts import COUNTS
 from stich.server.state.entries import Acted, Entry
 from stich.server.storage.archive import rows
@@ -95,6 +95,7 @@ class TableRunner:
         self.connections: dict[int, Connection] = {}
         self.waiting: deque[Batch] = deque()  # in the order of the log
         self.timer: asyncio.TimerHandle | None = None
+        self.due: int | None = None  # the time of that timer
         self.quiet_until = 0.0
         self.answers: list[tuple[int, BotAnswer]] = []  # bots' answers that wait for the disk
         self.idle_since = time.monotonic()
@@ -183,12 +184,15 @@ class TableRunner:
         self.step(lambda now: self.table.answered(ticket, answer.action, now, answer.began, answer.done))
 
     def set_timer(self) -> None:
-        """Wake up at the next time at which the table has something to do."""
+        """Wake up at the next time at which the table has something to do; most actions do not change it."""
+        due = None if self.failed or self.waiting else self.table.next_tick
         if self.timer is not None:
+            if due == self.due:
+                return
             self.timer.cancel()
             self.timer = None
-        due = self.table.next_tick
-        if due is not None and not self.failed and not self.waiting:
+        self.due = due
+        if due is not None:
             delay = max((due - clock()) / 1000, self.quiet_until - time.monotonic(), 0)
             self.timer = asyncio.get_running_loop().call_later(delay, self.tick)
 
@@ -290,9 +294,9 @@ class TableRunner:
         problems: dict[int, list[ServerMessage]] = {conn: [] for conn in self.connections}
         for batch in self.waiting:
             for send in batch.sends:
-                if isinstance(send.msg, Ack | Problem):
+                if send.id >= 0:
                     for conn in send.to:
-                        problems.setdefault(conn, []).append(Problem(send.msg.id, "storage"))
+                        problems.setdefault(conn, []).append(Problem(send.id, "storage"))
         for conn, messages in problems.items():
             for message in messages:
                 self.deliver(Send((conn,), message))

@@ -129,7 +129,7 @@ class Table:
         elif isinstance(msg, Hint) and who.conn in self.subscribers.conns:
             self.advice.hint(who.conn, who.identity, msg)
         elif isinstance(msg, Hint):
-            self.send([who.conn], Problem(msg.id, "hello_first"))
+            self.outbox.send([who.conn], Problem(msg.id, "hello_first"), msg.id)
         else:
             self.request(who, msg, now)
         return self.drain(now)
@@ -237,7 +237,7 @@ class Table:
                 self.send([who.conn], stream.whole())
 
     def send(self, to: Iterable[int], msg: ServerMessage | msgspec.Raw) -> None:
-        """Send a message to these sockets. Raw: one that is encoded already."""
+        """Send a message to these sockets that answers no request. Raw: one that is encoded already."""
         self.outbox.send(to, msg)
 
     # -- requests -----------------------------------------------------------------------------------------------------
@@ -249,12 +249,13 @@ class Table:
             said, answer = known
             if said not in (UNKNOWN, digest(msg)):
                 answer = Problem(msg.id, "repeated_id", {"n": msg.id})
-            self.send([who.conn], answer)
+            self.outbox.send([who.conn], answer, msg.id)
             return
         if who.conn not in self.subscribers.conns:
-            self.send([who.conn], Problem(msg.id, "hello_first"))
+            self.outbox.send([who.conn], Problem(msg.id, "hello_first"), msg.id)
             return
         flood = isinstance(msg, Act) and self.windows.floods(who.identity, msg)
+        self.subscribers.asker, self.subscribers.asked = who.conn, msg.id
         try:
             if flood:
                 raise Refused("error.window_flood", {"n": TRIES})
@@ -266,8 +267,11 @@ class Table:
             answer = problem(refused, msg.id)
         else:
             answer = Ack(msg.id, self.subscribers.stream_of(who.conn, now).v)
-        self.state.answers.keep(who.identity, msg.id, digest(msg), answer)
-        self.send([who.conn], answer)
+        if not (isinstance(msg, Act) and msg.ask):  # a question changes nothing: it can be answered again
+            self.state.answers.keep(who.identity, msg.id, digest(msg), answer)
+        if self.subscribers.asker >= 0 or isinstance(answer, Problem):  # otherwise an update has said so
+            self.outbox.send([who.conn], answer, msg.id)
+            self.subscribers.asker = -1
         if isinstance(msg, Act) and isinstance(answer, Problem) and not flood and not msg.ask:
             self.send([who.conn], self.subscribers.stream_of(who.conn, now).whole())
 

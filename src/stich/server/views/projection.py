@@ -30,6 +30,9 @@ EXACT: Final = 2**53 - 1
 NO_CHOICES: Final[list[bytes]] = []  # callers must not change it
 NOTHING_BARRED: Final[list[wire.Barred]] = []  # nor this
 
+NUMBERS: Final = [b"%d" % n for n in range(256)]
+MOST_LABELS: Final = 4096
+
 encode = msgspec.json.Encoder().encode
 
 
@@ -45,10 +48,14 @@ def phrase(words: Phrase) -> wire.Phrase:
     return wire.Phrase(words.key, {name: value(arg) for name, arg in words.args.items()})
 
 
-def prompt(given: Prompt) -> wire.Prompt:
-    """Return what the table says to a viewer as a message."""
-    scene, task, note = [None if part is None else phrase(part) for part in (given.scene, given.task, given.note)]
-    return wire.Prompt(scene, task, note, given.best)
+def prompt(given: Prompt) -> bytes:
+    """Return what the table says to a viewer as the JSON of a message."""
+    return b"[%b,%b,%b,%d]" % (
+        written_words(given.scene),
+        written_words(given.task),
+        written_words(given.note),
+        given.best,
+    )
 
 
 def situation(given: Situation) -> wire.Situation | None:
@@ -87,6 +94,35 @@ def amounts(one: Reached) -> dict[str, Value]:
 def words(given: Phrase | None) -> wire.Phrase | None:
     """Return words as a message, None for no words."""
     return None if given is None else phrase(given)
+
+
+KEYS: Final[dict[str, bytes]] = {}  # the JSON of text keys and names of parameters, of which there are few
+
+
+def written_words(given: Phrase | None) -> bytes:
+    """Return words as the JSON of a message, null for no words. They are written directly, because a table says
+    something to every viewer at every action."""
+    if given is None:
+        return b"null"
+    parts = [b"%b:%b" % (key_of(name), written_value(arg)) for name, arg in given.args.items()]
+    return b"[%b,{%b}]" % (key_of(given.key), b",".join(parts))
+
+
+def key_of(text: str) -> bytes:
+    """Return a text key as JSON."""
+    known = KEYS.get(text)
+    if known is None:
+        if len(KEYS) >= MOST_LABELS:
+            KEYS.clear()
+        known = KEYS[text] = encode(text)
+    return known
+
+
+def written_value(arg: int | str | Cards) -> bytes:
+    """Return a parameter of a phrase as JSON."""
+    if isinstance(arg, int):
+        return b"%d" % arg
+    return faces(arg) if isinstance(arg, bytes) else encode(arg)
 
 
 def problem(refused: Refused, id: int = -1) -> Problem:
@@ -189,10 +225,21 @@ def answer(given: Action) -> wire.Answer:
     return wire.Answer("own", given.verb, list(given.cards), given.to)
 
 
-@lru_cache(4096)
-def faces(zone: Cards) -> list[int]:
-    """Return a zone in its JSON form. Callers must not change it, because it is cached and shared."""
-    return list(zone)
+def faces(zone: Cards) -> bytes:
+    """Return a zone as JSON."""
+    return b"[%b]" % b",".join([NUMBERS[c] for c in zone])
+
+
+@lru_cache(256)
+def zone_names(layout: Layout) -> list[bytes]:
+    """Return the names of all zones, each as it begins a member in JSON."""
+    return [encode(name) + b":" for name in layout.ids]
+
+
+@lru_cache(256)
+def fact_names(layout: Layout) -> list[bytes]:
+    """Return the names of all facts, each as it begins a member in JSON."""
+    return [encode(fact.name) + b":" for fact in layout.facts]
 
 
 def legal(match: Match, seat: Seat, asked: Seats) -> list[bytes]:
@@ -254,16 +301,14 @@ def written(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[bytes]
     verb, text = "", b""  # most actions have the verb of the one before
     groups: dict[str, int] = {}
     for listed, (cards, label) in zip(acts, game.choices(s, seat, acts), strict=True):
-        held = b",".join([NUMBERS[c] for c in cards])
+        held = faces(cards)
         if listed.verb != verb:
             verb, text = listed.verb, encode(listed.verb)
         group = groups.setdefault(label.key, len(groups))
-        out.append(b"[%b,[%b],%d,%b,%d]" % (text, held, listed.to, words_of(label), group))
+        out.append(b"[%b,%b,%d,%b,%d]" % (text, held, listed.to, words_of(label), group))
     return out
 
 
-NUMBERS: Final = [b"%d" % n for n in range(256)]
-MOST_LABELS: Final = 4096
 labels: Final[dict[int, tuple[Phrase, bytes]]] = {}  # by the identity of a phrase, which a game keeps; it is held here
 
 
@@ -273,7 +318,7 @@ def words_of(label: Phrase) -> bytes:
     if known is None:
         if len(labels) >= MOST_LABELS:
             labels.clear()
-        known = labels[id(label)] = (label, encode(phrase(label)))
+        known = labels[id(label)] = (label, written_words(label))
     return known[1]
 
 
@@ -285,9 +330,6 @@ def unlisted(acts: list[tuple[str, list[int], int, Phrase]]) -> list[wire.Legal]
 def menu(choices: list[bytes]) -> bytes:
     """Return a `TableView.legal` as JSON."""
     return b"[%b]" % b",".join(choices)
-
-
-read_menu = msgspec.json.Decoder(list[wire.Legal]).decode
 
 
 def sheet(done: Sheet) -> wire.Sheet:

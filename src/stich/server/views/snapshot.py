@@ -1,9 +1,10 @@
 """Snapshots of a viewer's view in kernel types, converted to messages on demand.
 
-A snapshot has the fields of `TableView` by name, and only what has changed since the one before is converted. A new
-field is written twice: in `TableView`, with its value before the first deal as default, and where its value is computed
-here, in `SharedState.in_match` if it is the same for all viewers, else in `snapshot_of`. `WRITERS` has the fields whose
-values are not JSON already. Nothing is hidden here: `kernel.view` does that, and only its results are read.
+A snapshot has the fields of `TableView` by name, and only what has changed since the one before is written. A new field
+is declared twice: in `TableView`, with its value before the first deal as default, and where it is computed here,
+in `SharedState.in_match` if it is the same for all viewers, else in `snapshot_of`. `WRITERS` and `SHARED` have the
+fields whose values are not messages already. Nothing is hidden here: `kernel.view` does that, and only its results are
+read.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, final
 
-from msgspec import NODEFAULT, Raw
+import msgspec
+from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo
 from msgspec.structs import fields as fields_of
 from mypy_extensions import mypyc_attr
@@ -23,7 +25,7 @@ from stich.kernel.situation import Reached, Situation
 from stich.kernel.state import NO_PLAN, OVER, State
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
-from stich.server.messages.view import Answer, TableView
+from stich.server.messages.view import TableView
 from stich.server.views.projection import (
     NO_CHOICES,
     answer,
@@ -33,6 +35,7 @@ from stich.server.views.projection import (
     face_down,
     faces,
     fact,
+    fact_names,
     gone,
     has_happened,
     host,
@@ -40,19 +43,20 @@ from stich.server.views.projection import (
     menu,
     prompt,
     reached,
-    read_menu,
     sheet,
     situation,
+    zone_names,
 )
 
 Fields = dict[str, Any]
-"""Fields of a `TableView` with values in kernel types, or of its merge patch (RFC 7386) with messages as values."""
+"""Fields of a `TableView` with values in kernel types."""
 
-NOTHING: Final = b"{}"  # the patch that changes nothing
+SAME: Final = b""  # written for a field whose value in kernel types has changed, and whose message has not
 NO_ZONES: Final[list[Cards]] = []
 NO_PLANS: Final[list[list[Cards]]] = []
 NO_ACTS: Final[list[Action]] = []
-SAME: Final = object()  # written for a field whose value in kernel types has changed, and whose message has not
+
+read_view = msgspec.json.Decoder(TableView).decode
 
 
 def default(field: FieldInfo) -> object:
@@ -64,26 +68,29 @@ def default(field: FieldInfo) -> object:
 
 EMPTY: Final[Fields] = {field.name: default(field) for field in fields_of(TableView)}
 """The fields before the first deal. The lists in it must not be changed."""
+NAMES: Final[dict[str, bytes]] = {name: encode(name) + b":" for name in EMPTY}
+"""Name of a field -> how it begins in JSON."""
 
 
-# Writers: the values that a message has in another form. old: the value before, of which only the differences are
-# needed; None: the whole value is wanted.
+# Writers: the JSON of values that `encode` cannot write, or that is only what has changed. old: the value before; None:
+# the whole value is wanted.
 
 
-def write_zones(layout: Layout, new: list[Cards], old: list[Cards] | None) -> dict[str, list[int]]:
+def write_zones(layout: Layout, new: list[Cards], old: list[Cards] | None) -> bytes:
     """Return the zones that differ, as they are shown on the table."""
-    written = {}
+    parts: list[bytes] = []
+    names = zone_names(layout)
     for at, cards in enumerate(new):
         if old is None or (cards is not old[at] and cards != old[at]):
-            written[layout.ids[at]] = faces(laid(layout, at, cards))
-    return written
+            parts.append(names[at] + faces(laid(layout, at, cards)))
+    return b"{%b}" % b",".join(parts)
 
 
-def write_gone(layout: Layout, new: list[Cards] | str, old: list[Cards] | str | None) -> object:
-    """Return `TableView.gone` for these zones of a view; SAME if it has not changed. "" stands for no zones, before the
-    first deal; without aids there are none either until the deal is over."""
+def write_gone(layout: Layout, new: list[Cards] | str, old: list[Cards] | str | None) -> bytes:
+    """Return `TableView.gone` for these zones of a view. "" stands for no zones, before the first deal; without aids
+    there are none either until the deal is over."""
     if isinstance(new, str):
-        return new
+        return encode(new)
     if new and old and not isinstance(old, str):
         changed = False
         for at in face_down(layout):
@@ -93,87 +100,75 @@ def write_gone(layout: Layout, new: list[Cards] | str, old: list[Cards] | str | 
             return SAME
     text = gone(layout, new)
     before = "" if isinstance(old, str) else gone(layout, old or NO_ZONES)
-    return SAME if old is not None and text == before else text
+    return SAME if old is not None and text == before else encode(text)
 
 
-def write_facts(layout: Layout, new: list[object], old: list[object] | None) -> Fields:
-    """Return the facts that differ, by name."""
-    written: Fields = {}
+def write_facts(layout: Layout, new: list[object], old: list[object] | None) -> bytes:
+    """Return the facts that differ, by name; SAME for none."""
+    parts: list[bytes] = []
+    names = fact_names(layout)
     for at, given in enumerate(new):
         if not old or given != old[at]:
-            written[layout.facts[at].name] = fact(given)
-    return written
+            parts.append(names[at] + encode(fact(given)))
+    return b"{%b}" % b",".join(parts) if parts or old is None else SAME
 
 
-def write_choices(layout: Layout, new: list[bytes], old: list[bytes] | None) -> object:
+def write_choices(layout: Layout, new: list[bytes], old: list[bytes] | None) -> bytes:
     """Return a list of `Legal`, each given as JSON."""
-    text = menu(new)
-    return read_menu(text) if old is None else Raw(text)
+    return menu(new)
 
 
-def write_groups(layout: Layout, new: list[Cards], old: list[Cards] | None) -> list[list[int]]:
+def write_groups(layout: Layout, new: list[Cards], old: list[Cards] | None) -> bytes:
     """Return lists of faces."""
-    return [faces(group) for group in new]
+    return menu([faces(group) for group in new])
 
 
-def write_plans(layout: Layout, new: list[list[Cards]], old: list[list[Cards]] | None) -> list[list[list[int]]]:
-    """Return lists of faces for each seat."""
-    return [[faces(group) for group in plan] for plan in new]
-
-
-def write_answers(layout: Layout, new: list[Action], old: list[Action] | None) -> list[Answer]:
-    """Return the simultaneous answers of all seats."""
-    return [answer(action) for action in new]
-
-
-def write_prompt(layout: Layout, new: Prompt | None, old: Prompt | None) -> object:
-    """Return the sentence of the table, None before the first deal."""
-    return None if new is None else prompt(new)
-
-
-def write_situation(layout: Layout, new: Situation | None, old: Situation | None) -> object:
-    """Return what the table marks, None before the first deal."""
-    return None if new is None else situation(new)
-
-
-def write_reached(layout: Layout, new: list[Reached], old: list[Reached] | None) -> object:
-    """Return what the sides have in the running deal."""
-    return reached(new)
-
-
-WRITERS: Final[dict[str, Callable[[Layout, Any, Any], object]]] = {
+WRITERS: Final[dict[str, Callable[[Layout, Any, Any], bytes]]] = {
     "zones": write_zones,
     "facts": write_facts,
-    "answers": write_answers,
     "legal": write_choices,
     "host": write_choices,
     "order": write_groups,
     "plan": write_groups,
-    "plans": write_plans,
     "gone": write_gone,
+}
+
+
+# Values that several viewers often share are written once for all of them.
+
+
+def write_plans(new: list[list[Cards]]) -> bytes:
+    """Return lists of faces for each seat."""
+    return encode([[list(group) for group in plan] for plan in new])
+
+
+def write_answers(new: list[Action]) -> bytes:
+    """Return the simultaneous answers of all seats."""
+    return encode([answer(action) for action in new])
+
+
+def write_prompt(new: Prompt | None) -> bytes:
+    """Return the sentence of the table, null before the first deal."""
+    return b"null" if new is None else prompt(new)
+
+
+def write_situation(new: Situation | None) -> bytes:
+    """Return what the table marks, null before the first deal."""
+    return encode(None if new is None else situation(new))
+
+
+def write_reached(new: list[Reached]) -> bytes:
+    """Return what the sides have in the running deal."""
+    return encode(reached(new))
+
+
+SHARED: Final[dict[str, Callable[[Any], bytes]]] = {
+    "answers": write_answers,
+    "plans": write_plans,
     "prompt": write_prompt,
     "situation": write_situation,
     "reached": write_reached,
 }
-"""Field -> what converts it to its message. Values of other fields are written as they are."""
-
-
-def differences(layout: Layout, new: Fields, old: Fields) -> Fields:
-    """Return the merge patch from `old` to `new`, which have the same fields in the same order."""
-    patch: Fields = {}
-    values, before = list(new.values()), list(old.values())
-    names: list[str] | None = None
-    for at in range(len(values)):
-        value, earlier = values[at], before[at]
-        if value is not earlier and value != earlier:
-            if names is None:
-                names = list(new.keys())
-            name = names[at]
-            if name in WRITERS:
-                value = WRITERS[name](layout, value, earlier)
-            if value is not SAME:
-                patch[name] = value
-    return patch
 
 
 @final
@@ -192,30 +187,30 @@ class Snapshot:
         self.facts = facts
         self.own = own
 
-    def since(self, before: Snapshot, shared: SharedState) -> bytes:
-        """Return the merge patch from an earlier view of this viewer, as JSON. shared: what this view was made from."""
+    def since(self, before: Snapshot, shared: SharedState) -> tuple[bytes, bytes]:
+        """Return the members of the merge patch (RFC 7386) from an earlier view of this viewer, as JSON: those that all
+        viewers see alike, and the viewer's own. shared: what this view was made from.
+        """
         earlier = before.own
         if len(earlier) < len(self.own):  # nothing was dealt
             earlier = {name: earlier[name] if name in earlier else EMPTY[name] for name in self.own}
-        own = differences(self.layout, self.own, earlier)
+        parts = shared.differences(self.layout, self.own, earlier)
         if self.facts is not self.common["facts"] or before.facts is not before.common["facts"]:
-            patch = differences(self.layout, self.common, before.common)
-            patch.pop("facts", None)
-            changed = write_facts(self.layout, self.facts, before.facts)
-            return encode(patch | ({"facts": changed} if changed else {}) | own)
-        common = shared.patch(before.common, self.common, self.layout)
-        if not own:
-            return common
-        text = encode(own)
-        return text if common == NOTHING else b"%b,%b" % (common[:-1], text[1:])
+            text = write_facts(self.layout, self.facts, before.facts)
+            if text:
+                parts.append(NAMES["facts"] + text)
+            common = shared.patch(before.common | {"facts": self.common["facts"]}, self.common, self.layout)
+        else:
+            common = shared.patch(before.common, self.common, self.layout)
+        return common, b",".join(parts)
 
     def whole(self) -> TableView:
         """Return all of it as a message."""
         fields = self.common | self.own
         fields["facts"] = self.facts
-        for name, write in WRITERS.items():
-            fields[name] = write(self.layout, fields[name], None)
-        return TableView(**fields)
+        shared = SharedState({})
+        parts = [NAMES[name] + shared.written(name, self.layout, value, None) for name, value in fields.items()]
+        return read_view(b"{%b}" % b",".join(parts))
 
 
 @final
@@ -231,7 +226,8 @@ class SharedState:
         self.table = table
         self.common: Fields | None = None  # see `Snapshot`; computed for the first one
         self.earlier: Fields | None = None  # what the others showed before
-        self.text = NOTHING  # the changes since then, for all of them
+        self.text = b""  # the changes since then, for all of them, as members of an object
+        self.known: dict[str, list[tuple[object, bytes]]] = {}  # values that were written, with their JSON, by field
 
     def before_match(self, layout: Layout) -> Fields:
         """Return the fields before anything is dealt."""
@@ -265,11 +261,42 @@ class SharedState:
         return common
 
     def patch(self, before: Fields, after: Fields, layout: Layout) -> bytes:
-        """Return the changes that all viewers see alike, as JSON: encoded once for all who had the same view before."""
+        """Return the changes that all viewers see alike, as members of an object: written once for all who had the same
+        view before.
+        """
         if self.earlier is not before:
             self.earlier = before
-            self.text = encode(differences(layout, after, before))
+            self.text = b",".join(self.differences(layout, after, before))
         return self.text
+
+    def differences(self, layout: Layout, new: Fields, old: Fields) -> list[bytes]:
+        """Return the members of the merge patch from `old` to `new`, which have the same fields in the same order."""
+        parts: list[bytes] = []
+        before = list(old.values())
+        for at, (name, value) in enumerate(new.items()):
+            earlier = before[at]
+            if value is not earlier and value != earlier:
+                text = self.written(name, layout, value, earlier)
+                if text:
+                    parts.append(NAMES[name] + text)
+        return parts
+
+    def written(self, name: str, layout: Layout, value: object, earlier: object) -> bytes:
+        """Return the value of a field as JSON, or what has changed in it; SAME: nothing. earlier: the value before,
+        None if the whole value is wanted."""
+        if name in WRITERS:
+            return WRITERS[name](layout, value, earlier)
+        if name not in SHARED:
+            return encode(value)
+        known = self.known.get(name)
+        if known is None:
+            known = self.known[name] = []
+        for other, text in known:
+            if other == value:
+                return text
+        text = SHARED[name](value)
+        known.append((value, text))
+        return text
 
 
 def plans(deal: State) -> list[list[Cards]]:

@@ -13,9 +13,9 @@ from stich.server.messages.from_server import Whole
 from stich.server.messages.view import TableView
 from stich.server.state.counts import COUNTS
 from stich.server.views.projection import hash_of
-from stich.server.views.snapshot import NOTHING, SharedState, Snapshot
+from stich.server.views.snapshot import SharedState, Snapshot
 
-KEPT: Final = 64  # updates, for a page that lost its socket
+KEPT: Final = 16  # updates, for a page that lost its socket
 LONG_AGO: Final = 2**60  # ms
 LATE_MS: Final = 10_000  # a page that shows something older than this has missed an update
 SILENCE: Final = b"[]"  # no events
@@ -24,12 +24,23 @@ SILENCE: Final = b"[]"  # no events
 @final
 @mypyc_attr(acyclic=True)
 class Sent:
-    """An encoded update: text that is written once and costs no more memory than its length."""
+    """An update as JSON, in parts: events and common changes are the same objects in the updates of all viewers."""
 
-    def __init__(self, v: int, at: int, text: bytes) -> None:
+    def __init__(self, v: int, at: int, events: bytes, common: bytes, own: bytes) -> None:
         self.v = v
         self.at = at
-        self.text = text
+        self.events = events
+        self.common = common
+        self.own = own
+
+    def text(self) -> bytes:
+        """Return the message: an `Update`, or a `Skip` if there is nothing to send."""
+        comma = b"," if self.common and self.own else b""
+        if self.events == SILENCE and not self.common and not self.own:
+            return b'{"t":"skip","v":%d}' % self.v
+        return b'{"t":"update","v":%d,"events":%b,"patch":{%b%b%b}}' % (
+            self.v, self.events, self.common, comma, self.own,
+        )  # fmt: skip
 
 
 class Stream:
@@ -73,28 +84,24 @@ class Stream:
         """The view as a message."""
         return self.snapshot.whole()
 
-    def push(self, v: int, events: bytes, snapshot: Snapshot, now: int, shared: SharedState) -> Raw:
+    def push(self, v: int, events: bytes, snapshot: Snapshot, now: int, shared: SharedState) -> bytes:
         """Add the next entry of the log and return the message about it. events: those that the viewer saw, as JSON.
         shared: what the snapshot was made from."""
-        patch = snapshot.since(self.snapshot, shared)
+        common, own = snapshot.since(self.snapshot, shared)
         self.snapshot = snapshot
-        if patch != NOTHING:
+        if common or own:
             self._hash = ""
-        return self.keep(v, events, patch, now)
+        return self.keep(Sent(v, now, events, common, own))
 
-    def pass_over(self, v: int, events: bytes, now: int) -> Raw:
+    def pass_over(self, v: int, events: bytes, now: int) -> bytes:
         """Add an entry whose effect comes with a later one: only its events are sent, the view stays."""
-        return self.keep(v, events, NOTHING, now)
+        return self.keep(Sent(v, now, events, b"", b""))
 
-    def keep(self, v: int, events: bytes, patch: bytes, now: int) -> Raw:
-        """Encode an `Update` of these parts, or a `Skip` if there is nothing to send."""
-        if events == SILENCE and patch == NOTHING:
-            text = b'{"t":"skip","v":%d}' % v
-        else:
-            text = b'{"t":"update","v":%d,"events":%b,"patch":%b}' % (v, events, patch)
-        self.v = v
-        self.sent.append(Sent(v, now, text))
-        return Raw(text)
+    def keep(self, sent: Sent) -> bytes:
+        """Keep an update for pages that come back, and return its text."""
+        self.v = sent.v
+        self.sent.append(sent)
+        return sent.text()
 
     def whole(self) -> Whole:
         """Return the message with the whole view."""
@@ -107,7 +114,7 @@ class Stream:
             return None
         if have == self.v:
             return []
-        frames = [Raw(sent.text) for sent in self.sent if sent.v > have]
+        frames = [Raw(sent.text()) for sent in self.sent if sent.v > have]
         return frames if len(frames) == self.v - have > 0 else None
 
     def lost(self, v: int, h: str, now: int) -> bool:

@@ -27,10 +27,11 @@ from stich.server.views.projection import Report, seen_by, sheet, shuffle
 from stich.server.views.snapshot import SharedState, Snapshot, snapshot_of
 from stich.server.views.stream import SILENCE, Stream
 
+NOBODY: Final[list[int]] = []  # must not be changed
 FORGET: Final = 60_000  # ms without a socket after which no more updates are made for a viewer
 
-SendTo = Callable[[Iterable[int], ServerMessage | Raw], None]
-"""Send a message to sockets; Raw: one that is encoded already."""
+SendTo = Callable[[Iterable[int], ServerMessage | Raw, int], None]
+"""Send a message to sockets. Raw: one that is encoded already. The number: of the request that it answers, −1: none."""
 
 
 class Subscriber:
@@ -52,7 +53,9 @@ class Subscribers:
     def __init__(self, state: TableState, extras: Extras, epoch: str, send: SendTo) -> None:
         self.state = state
         self.epoch = epoch
-        self.send = send
+        self.put = send
+        self.asker = -1  # the socket whose request is carried out, −1: none, or the answer is on its way
+        self.asked = -1  # the number of that request
         self.conns: dict[int, Subscriber] = {}
         self.moves = 0  # rises when a socket has come, gone or moved
         self.by_viewer: dict[Seat, list[int]] | None = None  # see `sockets`; None: a socket has come, gone or moved
@@ -69,6 +72,19 @@ class Subscribers:
         self.agreed_at = -1
         self.held: list[tuple[int, Report]] = []  # entries that are hidden until the window closes
         self.spec = spec_of_table(state, extras)
+
+    def send(self, to: Iterable[int], msg: ServerMessage | Raw) -> None:
+        """Send a message that answers no request."""
+        self.put(to, msg, -1)
+
+    def publish_to(self, to: list[int], frame: bytes) -> None:
+        """Send an update to the sockets of one viewer. That of the asker is the answer as well."""
+        if self.asker in to:
+            self.put([self.asker], Raw(b'%b,"id":%d}' % (frame[:-1], self.asked)), self.asked)
+            self.put([conn for conn in to if conn != self.asker], Raw(frame), -1)
+            self.asker = -1
+        elif to:
+            self.put(to, Raw(frame), -1)
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
@@ -271,7 +287,7 @@ class Subscribers:
         sockets = self.sockets()
         for at, earlier in self.held:
             for viewer, stream in self.streams.items():
-                self.send(sockets.get(viewer, ()), stream.pass_over(at, earlier.encoded(viewer), now))
+                self.send(sockets.get(viewer, NOBODY), Raw(stream.pass_over(at, earlier.encoded(viewer), now)))
         self.held = []
         if opened is not None or not self.state.window.open:
             self.window = opened
@@ -282,7 +298,7 @@ class Subscribers:
                 self.publish_outside(stream, v, report, shared_state, now)
                 continue
             frame = stream.push(v, report.encoded(viewer), self.snapshot(viewer, shared_state), now, shared_state)
-            self.send(sockets.get(viewer, ()), frame)
+            self.publish_to(sockets.get(viewer, NOBODY), frame)
         self.tell_all_of_it()
         if any(event.topic == "undo" for event in events):
             self.tell_again()
@@ -355,7 +371,7 @@ class Subscribers:
         match = state.match
         if match is None or viewer == SPECTATOR or state.seats[viewer].holder is None or state.seats[viewer].bot:
             return False
-        if state.window.open or state.script is not None or self.spec.unlisted:
+        if state.window.open or state.script is not None or self.spec.unlisted or not has(match.deal.must(), viewer):
             return False
         return plays_by_itself(state.game, match.deal, viewer, self.alone)
 
