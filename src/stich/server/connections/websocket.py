@@ -19,11 +19,11 @@ from stich.server.connections import limits
 
 CLOSE_TOO_LARGE: Final = 1009
 FRAGMENTS: Final = 256  # of one message; browsers send our messages in one, and empty ones would never end
-WINDOW: Final = 12  # bits: 4 KiB of what was sent before, which is some ten updates
+WINDOW: Final = 14  # bits: 16 KiB of what was sent before, which is some sixteen updates
 DEFLATE: Final = ServerPerMessageDeflateFactory(
     client_no_context_takeover=True,  # each message by itself, so that nothing is kept for what clients send
     server_max_window_bits=WINDOW,
-    compress_settings={"memLevel": 4},  # with the window some 24 KiB for a socket
+    compress_settings={"memLevel": 5},  # with the window 80 KiB for a socket
 )
 PARTS: Final = (Opcode.CONT, Opcode.TEXT, Opcode.BINARY)
 
