@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from stich.kernel.action import CLOSE, Action, Event, Refused
 from stich.kernel.cards import HOST, SPECTATOR, Seat, Seats, has
 from stich.kernel.game import Game
 from stich.kernel.match import Match, Move
+from stich.kernel.zones import Rules
 from stich.server.messages.frame import Pace, Status, Talking
 from stich.server.messages.from_server import Ack
 from stich.server.state.answers import UNKNOWN, Answers
@@ -25,6 +27,15 @@ from stich.server.state.window import ClosedWindow, WindowState
 WINDOW_BIT: Final = 1 << HOST
 
 
+@lru_cache(256)
+def rules_of(game: Game, options: tuple[tuple[str, str], ...], seats: int) -> Rules:
+    """Return the rules for these options. Tables with equal ones share the object, which never changes: that of Chimera
+    takes 130 KiB.
+    """
+    rules: Rules = game.rules(dict(options), seats)
+    return rules
+
+
 class TableState:
     """A table as its log describes it. Entries change it through `apply`. `act` plays an action first, because it can
     be refused; its entry then only marks it as done.
@@ -37,7 +48,7 @@ class TableState:
         self.table = table
         self.game = game
         self.opened = opened
-        self.rules = game.rules(dict(opened.options), opened.seats)
+        self.rules = rules_of(game, tuple(opened.options.items()), opened.seats)
         self.script = Script(game, opened.script) if opened.script else None
         self.v = -1
         self.pace: Pace = opened.pace
