@@ -92,7 +92,7 @@ def line(running: Served, address: str, **headers: str) -> ClientConnection:
 
 
 def hello(socket: ClientConnection, table: str) -> Any:
-    socket.send(json.dumps({"t": "hello", "proto": 1, "table": table, "have": -1, "epoch": ""}))
+    socket.send(json.dumps({"t": "hello", "proto": 2, "table": table, "have": -1, "epoch": ""}))
     while (heard := json.loads(socket.recv(10)))["t"] not in ("view", "error"):
         pass
     return heard
