@@ -209,7 +209,7 @@ def test_who_is_muted_plays_on_and_says_nothing(server: Served) -> None:
         before = said(ann, t="say", id=2, phrase="hello")
         operator.act(what="mute", about=about[1], hours="1", note="Ann")
         assert said(ann, t="say", id=3, phrase="hello")["code"] == "muted" != before.get("code")
-        assert said(ann, t="rename", id=4, name="Anne")["t"] == "ack"
+        assert said(ann, t="rename", id=4, name="Anne")["t"] == "update"
 
 
 def test_a_table_that_is_closed_stays_closed_after_a_restart(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 import zlib
 
 import pytest
@@ -173,6 +175,21 @@ def test_the_end_is_answered_and_the_last_that_is_sent() -> None:
     assert not messages.broken
     messages.text(b"nobody reads this")
     assert messages.take() == b"\x88\x02\x03\xe8"
+
+
+def test_a_socket_that_was_broken_leaves_no_cycle() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        for wire in (sent(3, b"no such kind"), sent(1, b"x"), b""):
+            messages, _ = opened()
+            messages.feed(wire)
+            messages.forget()
+            gone = weakref.ref(messages.protocol)
+            del messages
+            assert gone() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("start", [b"HELLO\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"x" * 9000, b"\x16\x03\x01" * 4000])

@@ -119,6 +119,7 @@ class Messages:
         return writes[0] if len(writes) == 1 else b"".join(writes)
 
     def forget(self) -> None:
-        """Nothing more comes or goes. The parser refers back to its object: so it is freed at once, and not by the
-        collector of cycles."""
+        """Nothing more comes or goes. The parser refers back to its object, and so does an exception, by its traceback:
+        without them it is freed at once, and not by the collector of cycles."""
         self.protocol.parser.close()
+        self.protocol.parser_exc = self.protocol.handshake_exc = None
