@@ -315,7 +315,7 @@ class Subscribers:
                 self.tell(conn, v)
         elif shut:
             snapshot, shared = outside(self.state, self.occupants())
-            self.send(to, stream.push(v, SILENCE, snapshot, now, shared))
+            self.publish_to(to, stream.push(v, SILENCE, snapshot, now, shared))
 
     def open_window(self, opened: Window, now: int) -> None:
         """Start with a window that is open already: the table was read from its log."""
