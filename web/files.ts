@@ -25,6 +25,7 @@ export const FILES: readonly File[] = [
   { name: "base", entries: ["pages/StartPage.svelte"], shared: ["pages/TablePage.svelte"] },
   // src/stich/server/pages/preload.py looks for it
   { name: "table", entries: ["pages/TablePage.svelte", "stage/Stage.svelte"] },
+  { name: "fair", entries: ["fair/adding.ts"] }, // beside the table, which does not wait for it
   { name: "french", entries: ["cards/french.ts"] }, // with what the traditional decks share
   { name: "help", entries: ["help/help.svelte.ts"] }, // pages without a table have it, too
   { name: "several", entries: ["stage/several.ts"] }, // before the dialogs: a felt of several does not wait for them
@@ -63,7 +64,7 @@ export function groups(root: string): { name: (id: string, context: { getModuleI
   return [...new Set(FILES.map(({ name }) => name))].map((name) => ({
     name: (id, context) => {
       placed ??= filesOf(root, (module) => context.getModuleInfo(module));
-      const place = /node_modules|rolldown.runtime/.test(id) ? "base" : placed.get(id);
+      const place = /node_modules(?!.@noble)|rolldown.runtime/.test(id) ? "base" : placed.get(id);
       return place === name ? name : null;
     },
   }));

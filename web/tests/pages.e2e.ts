@@ -13,7 +13,7 @@ const [NOW, DAY] = [Date.UTC(2026, 0, 20), 86_400_000];
 const finished = ["chimera", "durak", "doppelkopf", "farbe_und_wert", "frustration"].map((game, i) => {
   const players = LONG_NAMES.slice(0, [3, 4, 4, 2, 4][i]).map((name) => ({ name, who: name ? "person" : "bot", level: "club" }));
   const scores = players.map((_, seat) => 400 - 260 * Math.min(seat, 2));
-  return { id: `m${i}`, table: "t", game, at: NOW - i * DAY, seat: i === 2 ? 2 : i % 2, players, scores, winners: [0], deals: 3 + i, fewest: false, places: [], preset: "", lesson: false, daily: "" };
+  return { id: `m${i}`, table: "t", game, at: NOW - i * DAY, seat: i === 2 ? 2 : i % 2, players, scores, winners: [0], deals: 3 + i, fewest: false, places: [], preset: "", lesson: false, daily: "", seeded: false };
 });
 const kept = Array.from({ length: 24 }, (_, i) => ({ id: `k${i}`, game: ["chimera", "durak"][i % 2], at: NOW - i * DAY, players: 3, place: 1 + (i % 3), last: 3, preset: "" }));
 

@@ -397,6 +397,7 @@ def routes(
         Route("/api/reviews", afterwards.keep, methods=["POST"]),
         Route("/api/reviews/{id}", afterwards.review),
         Route("/api/reviews/{id}/record", afterwards.record),
+        Route("/api/reviews/{id}/shuffle", afterwards.shuffle),
         Route("/api/notice", pages.notice),
         Route("/livez", pages.alive),
         Route("/healthz", pages.health),

@@ -375,6 +375,7 @@ export interface Finished {
   lesson: boolean;
   daily: string;
   public: boolean;
+  seeded: boolean;
 }
 
 export interface Unfinished {
@@ -410,6 +411,21 @@ export interface Review {
   steps: (Update | Skip)[];
 }
 
+export interface FairPart { seat: number; pledge: string; nonce: string; }
+
+export interface FairDeal { deal: number; n: number; secret: string; commitment: string; parts: FairPart[]; order: number[]; }
+
+export interface Fairness {
+  id: string;
+  source: string;
+  table: string;
+  about: string[];
+  seats: number;
+  pack: number[];
+  zones: string[];
+  deals: FairDeal[];
+}
+
 export interface RecordKept { id: string; url: string; }
 
 export interface RecoveryCode { code: string; }
@@ -425,6 +441,7 @@ export interface OpenTable {
   names: string[];
   since: number;
   status: Status;
+  seeded: boolean;
 }
 
 export interface Lobby { tables: OpenTable[]; all: number; games: Record<string, number>; }

@@ -121,6 +121,7 @@ class Finished(msgspec.Struct):
     lesson: bool = False
     daily: str = ""  # the date of the daily deal that it was
     public: bool = False  # its table was open to strangers when it ended
+    seeded: bool = False  # the person who made the table could know every hand
 
 
 class Unfinished(msgspec.Struct):
@@ -181,6 +182,45 @@ class Review(msgspec.Struct):
     steps: list[Update | Skip]
 
 
+class FairPart(msgspec.Struct):
+    """What a seat has added to a shuffle: its pledge and its nonce in hexadecimal digits, "" if it was not opened."""
+
+    seat: int
+    pledge: str
+    nonce: str
+
+
+class FairDeal(msgspec.Struct):
+    """The figures of a deal, docs/fairness.md. `deal`: its number in the match, `n`: counted through at the table.
+
+    `order`: for each place of the shuffled pack the zone to which its card went, an index of `Fairness.zones`; []
+    if that depends on the cards.
+    """
+
+    deal: int
+    n: int
+    secret: str
+    commitment: str
+    parts: list[FairPart]
+    order: list[int]
+
+
+class Fairness(msgspec.Struct):
+    """GET /api/reviews/<id>/shuffle: how the cards of a finished match were agreed on. `source` names where they come
+    from, as in a record; `deals` is empty unless it is "hkdf1". `about`: what is played, as it enters the keys; `pack`:
+    all cards in ascending order.
+    """
+
+    id: str
+    source: str
+    table: str
+    about: list[str]
+    seats: int
+    pack: list[int]
+    zones: list[str]
+    deals: list[FairDeal]
+
+
 class RecordKept(msgspec.Struct):
     """Answer to POST /api/reviews: the record can be reviewed under this id, by everybody who has it."""
 
@@ -202,7 +242,8 @@ class SeatRecovered(msgspec.Struct):
 
 class OpenTable(msgspec.Struct):
     """A table in the list of open tables. `free`: seats that can be had unasked; `names` of the people who sit there,
-    "" without one; `since` when it has been open (server time, ms).
+    "" without one; `since` when it has been open (server time, ms). `seeded`: its maker could know every hand;
+    nobody is sent there who did not choose it.
     """
 
     table: str
@@ -213,6 +254,7 @@ class OpenTable(msgspec.Struct):
     names: list[str]
     since: int
     status: Status
+    seeded: bool = False
 
 
 class Lobby(msgspec.Struct):

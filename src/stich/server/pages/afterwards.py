@@ -26,6 +26,7 @@ from stich.server.pages.deals import Finished, finished_deals, review_of_deal
 from stich.server.pages.onlookers import Seen, review_of, seen
 from stich.server.pages.replies import Prepared, RequestCredit, address_of, answer, body_of, refusal
 from stich.server.pages.review import Played, named, played, record_of, review
+from stich.server.pages.shuffles import fairness
 from stich.server.state.names import NAME_LENGTH, recorded_name
 from stich.server.storage.archive import Archive, Ended, Wanted, of_table
 from stich.server.tables.registry import TableRegistry
@@ -181,6 +182,16 @@ class Afterwards:
         ended = self.archive.match(*table, self.registry.game)
         id = ended.finished.id
         return self.kept.get(id) or played(id, ended.at, record_of(ended.match), ended.finished.players, ended.sittings)
+
+    async def shuffle(self, request: Request) -> Response:
+        """`/api/reviews/<id>/shuffle`: the figures of the shuffles of a finished match."""
+        return await self.looked(request, self.make_shuffles, request.path_params["id"], 0)
+
+    def make_shuffles(self, id: str, viewer: str, deal: int, identity: str) -> object:
+        """Return the figures of a match's shuffles, the same for all readers. Raises Refused as `find` does."""
+        of = self.kept.get(id) or self.find(id)
+        self.keep_in_mind(of)
+        return fairness(of)
 
     # -- records ------------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import Lobby, NewTable, OpenTable, TableMade
 from stich.server.pages.replies import RequestCredit, answer, body_of, refusal
+from stich.server.state.sources import is_fair
 from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner
 
@@ -118,7 +119,7 @@ class LobbyEndpoints:
         names = [one.name for one in state.seats if one.holder is not None]
         return OpenTable(
             name, state.game.name, state.game.preset_of(state.rules) or "", len(state.seats), len(free), names,
-            self.since[name], state.status,
+            self.since[name], state.status, not is_fair(state.opened),
         )  # fmt: skip
 
     def waiting(self, game: str, identity: str) -> str:
@@ -127,7 +128,7 @@ class LobbyEndpoints:
         for line in self.open():
             runner = self.registry.runners[line.table]
             state = runner.table.state
-            if line.game != game or identity in state.ownership.removed:
+            if line.game != game or line.seeded or identity in state.ownership.removed:
                 continue
             if state.seat_of(identity) != SPECTATOR:
                 return line.table

@@ -26,6 +26,7 @@ from stich.server.messages.over_http import Finished, Player
 from stich.server.state.entries import Began, Entry, Opened
 from stich.server.state.refusals import refusal_of
 from stich.server.state.seats import Sitting, made_by_bots
+from stich.server.state.sources import is_fair
 from stich.server.state.table_state import TableState
 from stich.server.storage.log import Log
 from stich.server.storage.schema import Statement, finished, listed, log, played, record, tables, upsert
@@ -100,6 +101,7 @@ def ended_match(state: TableState, at: int) -> Ended | None:
         lesson=bool(state.opened.lesson),
         daily=state.opened.daily,
         public=state.ownership.listed,
+        seeded=not is_fair(state.opened) and not state.opened.lesson and not state.opened.daily,
     )
     return Ended(n, at, told, match, list(state.people.sittings))
 
