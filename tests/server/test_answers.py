@@ -72,9 +72,9 @@ def test_a_thought_ends_before_its_action_and_a_late_one_has_time_too(speed: Any
     for began in range(0, 5 * step, 7):
         at = slot(step, step, began)
         assert at % step == 0
-        assert step // pace.START <= at - began or at == step
-        assert at - began < step + step // pace.START + 1
-        assert at - step // pace.CUT - began > 0
+        assert pace.start(step) <= at - began or at == step
+        assert at - began < step + pace.start(step) + 1
+        assert at - pace.cut(step) - began > 0
 
 
 def test_after_one_thought_that_was_too_long_all_are_as_late_whatever_they_take() -> None:

@@ -19,7 +19,7 @@ from stich.server.tables import pace
 from stich.server.tables.thinking import slot
 
 STEP = pace.THINK["normal"]
-WINDOW = (STEP - STEP // pace.CUT) / 1000  # seconds that a bot has which is alone
+WINDOW = (STEP - pace.cut(STEP)) / 1000  # seconds that a bot has which is alone
 
 
 def job(place: Place, kind: Kind = Kind.SEARCH) -> Job:
@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
 
 def window_of(asked: float, began: float) -> float:
     """Return the seconds that a bot has which was asked and began then."""
-    return (slot(round(asked * 1000) + STEP, STEP, round(began * 1000)) - STEP // pace.CUT) / 1000 - began
+    return (slot(round(asked * 1000) + STEP, STEP, round(began * 1000)) - pace.cut(STEP)) / 1000 - began
 
 
 def simulate(

@@ -22,7 +22,6 @@ from stich.kernel.game import Game
 READY: Final = 0  # the number with which a process says that it can be asked
 LOOK: Final = 0.002  # seconds after which a bot that thinks looks for a message again
 MEMORY: Final = 1 << 30  # bytes: more than any bot needs, and the machine goes on if one takes more
-MEANER: Final = 5  # how much later than the server's process the system serves this one
 
 Told = tuple[int, Question | Preparation | None]
 """A message to the process: a number, and what is asked; None: nobody waits for the answer of that number any more."""
@@ -123,9 +122,6 @@ class BotsAtWork:
 def work(line: Connection, find: Callable[[str], Game]) -> None:
     """Be a process of bots. Called in the new process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal; the server's ends this
-    if hasattr(os, "nice"):
-        with contextlib.suppress(OSError):
-            os.nice(MEANER)
     limit_memory()
     with contextlib.suppress(EOFError, ConnectionError, OSError):  # the server is gone
         BotsAtWork(line, find).run()

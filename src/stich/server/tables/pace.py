@@ -11,8 +11,21 @@ THINK: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "ins
 """From a bot's turn to its action, whether or not it has a choice. It thinks until shortly before (`CUT`)."""
 
 CUT: Final = 10  # the part of THINK, one in that many, between the end of thinking and the action
+LEAST_CUT: Final = 15  # ms: the answer of a process is there by then, even on a busy machine
 START: Final = 4  # the same for its start: thinking that starts later belongs to the next time
+LEAST_START: Final = 25  # ms of thinking that are worth beginning
 LATEST: Final = 2000  # ms by which a table that is behind lets its bots act later, at most
+
+
+def cut(step: int) -> int:
+    """Return how long before the action thinking ends, ms."""
+    return max(step // CUT, LEAST_CUT)
+
+
+def start(step: int) -> int:
+    """Return how long before the action thinking must have begun, ms."""
+    return max(step // START, LEAST_START)
+
 
 TRICK: Final[dict[Pace, int]] = {"slow": 1800, "normal": 1000, "fast": 350, "instant": 0}
 """Additional time when something was decided that people want to look at (a trick, an auction)."""

@@ -48,12 +48,12 @@ class Ask(NamedTuple):
 
     def until(self, began: int) -> int:
         """Return when thinking that began at `began` must end, ms."""
-        return slot(self.due, self.step, began) - self.step // pace.CUT
+        return slot(self.due, self.step, began) - pace.cut(self.step)
 
 
 def slot(due: int, step: int, began: int) -> int:
     """Return the time, of due, due + step, …, at which a bot acts that began to think at `began`."""
-    late = began - (due - step // pace.START)
+    late = began - (due - pace.start(step))
     return due + -(-late // step) * step if late > 0 else due
 
 
