@@ -10,7 +10,7 @@ async function sits(browser: Browser, name: string, url: string, size: { width: 
     localStorage.setItem("stich.language", language!);
   }, [name, locale]);
   await page.goto(url);
-  await page.locator("main").getByRole("button", { name: /seat|Platz/ }).first().click();
+  await page.locator("main .button.primary").first().click(); // sit down
   return page;
 }
 
