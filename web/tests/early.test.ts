@@ -87,7 +87,7 @@ it("says the hello that the connection would say, and it is said once", async ()
   const wire = earlySocket() as Wire;
   const connection = new Connection("abc", heard, () => wire);
   socket.open();
-  expect(socket.sent).toEqual([JSON.stringify({ t: "hello", proto: PROTO, table: "abc", have: -1, epoch: "", heard: -1 })]);
+  expect(socket.sent).toEqual([JSON.stringify({ t: "hello", proto: PROTO, table: "abc", have: -1, epoch: "", heard: -1, name: "" })]);
   expect(earlySocket()).toBeNull();
   connection.close();
 });
