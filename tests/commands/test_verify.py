@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -54,10 +55,14 @@ def test_a_match_with_a_seed_has_nothing_to_check(tmp_path: Path, capsys: pytest
     assert "nothing to check" in capsys.readouterr().out
 
 
-def test_many_matches_in_lines_of_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("packed", [False, True])
+def test_many_matches_in_lines_of_json(tmp_path: Path, capsys: pytest.CaptureFixture[str], packed: bool) -> None:
     bad = RECORD.replace("\nsecret ", "\nsecret 0", 1)
     text = "".join(json.dumps({"record": one}) + "\n" for one in (RECORD, bad))
-    assert main(["verify", "--json", written(tmp_path, text, "dump.jsonl")]) == 1
+    file = written(tmp_path, text, "dump.jsonl")
+    if packed:
+        Path(file).write_bytes(gzip.compress(text.encode()))
+    assert main(["verify", "--json", file]) == 1
     first, second = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert (first["fault"], first["source"], first["deals"][0]["deal"]) == ("", "hkdf1", 1)
     assert second["fault"]

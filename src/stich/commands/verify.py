@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 
@@ -19,6 +20,7 @@ from stich.kernel.record import Record
 from stich.kernel.record_reader import load
 
 FAULT, UNCHECKED = 1, 3  # exit codes
+PACKED: Final = b"\x1f\x8b"  # a file of gzip begins with it
 
 
 class Found(NamedTuple):
@@ -40,7 +42,7 @@ def add(subparsers: Subparsers) -> None:
         "match by its rules with these cards. Exit code 0: all is as agreed; 1: something is wrong; 3: the cards come "
         "from elsewhere, and there is nothing to check. docs/fairness.md says what this proves.",
     )
-    parser.add_argument("file", type=Path, help="a record, or JSON lines with a member `record` each")
+    parser.add_argument("file", type=Path, help="a record, or what stich export-matches writes")
     parser.add_argument("--json", action="store_true", help="print what was found as JSON, one line for each match")
     parser.add_argument(
         "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
@@ -52,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
     load_games(args.games)
     out = Console(highlight=False, markup=False)
     codes = []
-    for found in [verified(name, text) for name, text in records(args.file)]:
+    for name, text in records(args.file):
+        found = verified(name, text)
         codes.append(FAULT if found.fault else 0 if found.deals else UNCHECKED)
         for line in [json.dumps(found._asdict())] if args.json else lines(found):
             out.print(line, soft_wrap=True)
@@ -65,12 +68,16 @@ def records(path: Path) -> Iterator[tuple[str, str | bytes]]:
     content = read_file(path)
     if not content.strip():
         raise Refused("error.file_empty", {"path": str(path)})
-    if not content.lstrip().startswith(b"{"):
+    if not content.startswith(PACKED) and not content.lstrip().startswith(b"{"):
         yield path.name, content
         return
-    for number, line in enumerate(content.splitlines(), 1):
-        if line.strip():
-            yield f"{path.name}:{number}", member(line)
+    try:
+        with gzip.open(path) if content.startswith(PACKED) else path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if line.strip():
+                    yield f"{path.name}:{number}", member(line)
+    except (OSError, EOFError) as error:
+        raise Refused("error.file", {"path": str(path), "reason": str(error)}) from error
 
 
 def member(line: bytes) -> str:
