@@ -4,7 +4,7 @@ import { earlySocket } from "../wire/early";
 import { Calls } from "../wire/calls";
 import { merge, viewHash } from "../wire/patch";
 import { actionsOf, eventOf, thenOf, type Action, type Batch, type GameEvent, type Then } from "../wire/objects";
-import type { Line, Pace, Phrase, Problem, Rights, TableSpec, TableView, Tip, Told, Update, Watchers, Whole, ZoneSpec } from "../wire/protocol";
+import type { Line, Phrase, Problem, Rights, TableSpec, TableView, Tip, Told, Update, Watchers, Whole, ZoneSpec } from "../wire/protocol";
 
 /** The seat number of a spectator. */
 export const WATCHER = 15;
@@ -270,10 +270,6 @@ export class TableStore implements Listener {
 
   again(): void {
     this.request({ t: "again" });
-  }
-
-  setPace(pace: Pace): void {
-    this.request({ t: "pace", pace });
   }
 
   nudge(): void {
