@@ -52,6 +52,17 @@ describe("a text", () => {
     expect(made.say(lay(1, 2, 3))).toContain("the jade 3");
   });
 
+  test("calls nobody you where the reader is a stranger, not even who sits at the bottom of a view", async () => {
+    const made = new Text(() => Promise.resolve({ ...ENGLISH, "game.solo": "{seat} plays a solo", "game.solo.you": "You play a solo", "table.you": "You" }));
+    await made.load("en", ["game"]);
+    const say = (stranger: boolean): string => {
+      made.speakOf({ me: 0, stranger, deck: "french", seat: () => "Anna", notation: String });
+      return made.say(["game.solo", { seat: 0 }], { you: 0, names: ["Anna"] });
+    };
+    expect(say(false)).toBe("You play a solo");
+    expect(say(true)).toBe("Anna plays a solo");
+  });
+
   test("calls cards as they are drawn: in another wording where the drawings are others than it speaks of", async () => {
     const made = new Text(() => Promise.resolve({ ...ENGLISH, "game.suit.c": "clubs", "game.suit.c.german": "acorns", "game.solo": "a {suit} solo", "game.solo.you": "your {suit} solo", "game.both": "both club queens", "game.both.german": "both Obers" }));
     await made.load("en", ["game"]);

@@ -15,6 +15,8 @@ export type Args = Record<string, Value>;
 export interface Names {
   /** the viewer's seat; −1: no player is "you" */
   me: number;
+  /** nobody who reads this sits there, not even where a view has a seat at the bottom: no player is "you" */
+  stranger?: boolean;
   seat(seat: number): string;
   /** the notation of a face, and the deck it belongs to */
   notation(face: number): string;
@@ -206,7 +208,11 @@ export class Text {
   }
 
   get #me(): number {
-    return this.#then ? this.#then.you : this.#names.me;
+    return this.#you(this.#then);
+  }
+
+  #you(then: Then | null): number {
+    return this.#names.stranger ? -1 : then ? then.you : this.#names.me;
   }
 
   /**
@@ -225,7 +231,7 @@ export class Text {
 
   /** A player's name, or "You". `then`: the names of an earlier time. */
   name(seat: number, then: Then | null = this.#then): string {
-    if (seat === (then ? then.you : this.#names.me)) return this.t("table.you");
+    if (seat === this.#you(then)) return this.t("table.you");
     return (then ? then.names[seat] : this.#names.seat(seat)) || this.t("table.seat_n", { n: seat + 1 });
   }
 
