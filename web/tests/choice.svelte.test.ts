@@ -13,6 +13,7 @@ import { actionOf } from "../src/wire/objects";
 import type { Legal, ServerMessage, TableSpec, TableView, VerbSpec, ZoneSpec } from "../src/wire/protocol";
 import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
+import { PLAIN_SPEC, PLAIN_VIEW } from "./plain";
 
 // jsdom has no layout, so there is nothing to observe
 globalThis.ResizeObserver ??= class {
@@ -29,19 +30,21 @@ const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
   name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, away: false, ...declared,
 });
 const SPEC: TableSpec = {
-  game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], reference: "", phrases: [], phrases_in_play: [], absent: "bot",
+  ...PLAIN_SPEC,
+  game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], reference: "",
   preset: "", lookback: -1,
   faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3], copies: [1, 1, 1, 1, 1, 2, 1, 1],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
-  facts: [], phases: ["play"], tables: {}, verbs: [verb("play", { cards: ["hand"], to: "card", at: "pair" }), verb("pass"), verb("take"), verb("layoff", { cards: ["hand"], to: "zone", at: "meld", within: 64 })], options: {}, bots: [], premoves: [], asides: [], fewest: false, wild: [], sides: [], aids: true, help: false, lesson: null, seeded: false, deals: 0, daily: "", unlisted: [],
+  facts: [], phases: ["play"], tables: {}, verbs: [verb("play", { cards: ["hand"], to: "card", at: "pair" }), verb("pass"), verb("take"), verb("layoff", { cards: ["hand"], to: "zone", at: "meld", within: 64 })], options: {}, bots: [], premoves: [], asides: [], fewest: false, wild: [], sides: [], aids: true, help: false, lesson: null, seeded: false, rated: false, deals: 0, daily: "", unlisted: [],
 };
 const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [`game.say.${verb}`, { n: to }]];
 
 function view(change: Partial<TableView>): TableView {
   return {
+    ...PLAIN_VIEW,
     you: 0, status: "playing", pace: "instant", occupants: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255, 255], discard: [2] }, facts: {}, answers: [], legal: [], scores: [0, 0],
-    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, watching: true, agreed: [], open_hands: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [], host: [], barred: [], dares: [], acts: 0, forced: false, ...change,
+    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], plans: [], prompt: null, situation: null, reached: [], host: [], barred: [], dares: [], acts: 0, forced: false, ...change,
   };
 }
 

@@ -8,6 +8,7 @@ import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
 import type { Wire } from "../src/wire/connection";
 import { PROTO, type Legal, type Said, type ServerMessage, type TableSpec, type TableView, type VerbSpec, type ZoneSpec } from "../src/wire/protocol";
+import { PLAIN_SPEC, PLAIN_VIEW } from "./plain";
 
 const zone = (id: string, owner: number, role: ZoneSpec["role"]): ZoneSpec => ({
   id, name: id, owner, role, ordered: false, see: owner < 0 ? "public" : "owner", shown: true, counted: true, most: 0,
@@ -16,17 +17,19 @@ const verb = (name: string, cards: string[]): VerbSpec => ({
   name, cards, bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, away: false,
 });
 const SPEC: TableSpec = {
-  game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], preset: "", reference: "", phrases: [], phrases_in_play: [], absent: "bot", faces: ["A0", "A1", "A2"], keys: [0, 1, 2], copies: [1, 1, 1],
+  ...PLAIN_SPEC,
+  game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], preset: "", reference: "", faces: ["A0", "A1", "A2"], keys: [0, 1, 2], copies: [1, 1, 1],
   zones: [zone("hand.0", 0, "hand"), zone("hand.1", 1, "hand"), zone("trick", -1, "trick")], facts: [], phases: ["play"], tables: {},
   verbs: [verb("play", ["hand"]), verb("pass", [])], options: {}, bots: [], premoves: [], asides: [], fewest: false, wild: [], aids: true, help: false,
-  lesson: null, seeded: false, deals: 0, lookback: -1, daily: "", sides: [], unlisted: [],
+  lesson: null, seeded: false, rated: false, deals: 0, lookback: -1, daily: "", sides: [], unlisted: [],
 };
 const act = (verb: string, cards: number[]): Legal => [verb, cards, -1, [`game.say.${verb}`, {}]];
 const PLAY = act("play", [1]);
 const VIEW: TableView = {
+  ...PLAIN_VIEW,
   you: 0, status: "playing", pace: "normal", occupants: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
   zones: { "hand.0": [0, 1], "hand.1": [255], trick: [2] }, facts: {}, answers: [], legal: [PLAY], scores: [0, 0], sheets: [], winners: [],
-  places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, watching: true, agreed: [], open_hands: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [], host: [], barred: [], dares: [], acts: 0,
+  places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], plans: [], prompt: null, situation: null, reached: [], host: [], barred: [], dares: [], acts: 0,
   forced: true,
 };
 const said = (key: string, seat = 0, topic = ""): Said => ["say", seat, 0, "", "", [key, { seat }], [], 0, "", topic];

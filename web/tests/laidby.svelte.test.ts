@@ -8,6 +8,7 @@ import { ChoiceStore } from "../src/choosing/choice.svelte";
 import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
 import type { TableSpec, TableView, ZoneSpec } from "../src/wire/protocol";
+import { PLAIN_SPEC, PLAIN_VIEW } from "./plain";
 
 vi.mock("../src/cards", async (original) => ({ ...(await original<typeof import("../src/cards")>()), card: () => "" }));
 
@@ -19,13 +20,12 @@ function tableOf(): TableStore {
   const table = new TableStore("t1", () => ({ onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined }));
   const faces = Array.from({ length: 7 }, (_, i) => `S${i + 1}`);
   table.welcome({
-    game: "g", version: 1, table: "t1", seats: 2, deck: "french", decks: ["french"], faces, keys: faces.map((_, i) => i), copies: faces.map(() => 1), zones: ZONES, facts: [], phases: ["play"], verbs: [], options: {}, bots: [], preset: "",
-    premoves: [], asides: [], fewest: false, wild: [], sides: [], aids: true, lesson: null, help: false, seeded: false, deals: 0, tables: {}, lookback: 0, daily: "", reference: "", phrases: [], phrases_in_play: [], absent: "bot", unlisted: [],
+    ...PLAIN_SPEC, table: "t1", seats: 2, faces, keys: faces.map((_, i) => i), copies: faces.map(() => 1), zones: ZONES, phases: ["play"],
   } satisfies TableSpec, 0);
   table.whole({ t: "view", v: 1, view: {
+    ...PLAIN_VIEW,
     you: 0, status: "playing", pace: "instant", occupants: [0, 1].map((i) => ({ name: `P${i}`, who: "person", level: "", online: true, ready: true })), deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
-    zones: { "hand.0": [], "hand.1": [], ...FACES }, facts: {}, answers: [], legal: [], scores: [0, 0], sheets: [], winners: [], places: [], stakes: [],
-    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, watching: true, agreed: [], open_hands: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [],
+    zones: { "hand.0": [], "hand.1": [], ...FACES }, scores: [0, 0],
   } satisfies TableView });
   const laid = Object.entries(FACES).flatMap(([dst, cards], seat) => cards.map((face) => ["move", seat, 1, `hand.${seat}`, dst, null, [face], 0, "", ""] as const));
   table.update({ t: "update", v: 2, events: laid.map((said) => [...said] as never), patch: {} } as never);

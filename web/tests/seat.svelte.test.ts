@@ -10,6 +10,7 @@ import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
 import { BACK } from "../src/wire/objects";
 import type { TableSpec, TableView, ZoneSpec } from "../src/wire/protocol";
+import { PLAIN_SPEC, PLAIN_VIEW } from "./plain";
 
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement): void {
   this.open = true;
@@ -41,13 +42,12 @@ function tableOf(cards: Record<string, number[]>, aids = true): TableStore {
   const zones = [TRICK, ...ZONES];
   const table = new TableStore("t1", () => ({ onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined }));
   table.welcome({
-    game: "g", version: 1, table: "t1", seats: 3, deck: "french", decks: ["french"], faces: ["SK", "S8", "H9"], keys: [0, 1, 2], copies: [1, 1, 1], zones, facts: [{ name: "tricks", kind: "number" }], phases: ["play"], verbs: [], options: {}, bots: [], preset: "",
-    premoves: [], asides: [], fewest: false, wild: [], sides: [], aids, lesson: null, help: false, seeded: false, deals: 0, tables: {}, lookback: 0, daily: "", reference: "", phrases: [], phrases_in_play: [], absent: "bot", unlisted: [],
+    ...PLAIN_SPEC, table: "t1", seats: 3, faces: ["SK", "S8", "H9"], keys: [0, 1, 2], copies: [1, 1, 1], zones, facts: [{ name: "tricks", kind: "number" }], phases: ["play"], aids,
   } satisfies TableSpec, 0);
   table.whole({ t: "view", v: 1, view: {
+    ...PLAIN_VIEW,
     you: 0, status: "playing", pace: "instant", occupants: ["Ann", "Mira", "Noor"].map((name) => ({ name, who: "bot", level: "club", online: true, ready: true })), deal: 1, dealer: 1, phase: "play", turn: 0, must: 1, may: 0,
-    zones: Object.fromEntries(zones.map(({ id }) => [id, cards[id] ?? []])), facts: { tricks: [0, 2, 0] }, answers: [], legal: [], scores: [0, 0, 0], sheets: [], winners: [], places: [], stakes: [],
-    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, watching: true, agreed: [], open_hands: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [],
+    zones: Object.fromEntries(zones.map(({ id }) => [id, cards[id] ?? []])), facts: { tricks: [0, 2, 0] }, scores: [0, 0, 0],
   } satisfies TableView });
   return table;
 }

@@ -13,7 +13,7 @@ const person = { name: "Ann", who: "person", level: "club" } as const;
 function finished(n: number, more: Partial<Finished> = {}): Finished {
   return {
     id: `t-${n}`, table: "t", game: "g", at: 1000 + n, seat: 0, players: [person, person, person], scores: [3, 2, 1], winners: [0], deals: 1, fewest: false,
-    places: [1, 2, 3], preset: "page", lesson: false, daily: "", public: false, seeded: false, ...more,
+    places: [1, 2, 3], preset: "page", lesson: false, daily: "", public: false, seeded: false, rated: false, ...more,
   };
 }
 

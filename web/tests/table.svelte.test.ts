@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Said, Status, TableSpec, TableView } from "../src/wire/protocol";
 import { TableStore } from "../src/table/table.svelte";
+import { PLAIN_VIEW } from "./plain";
 
 const WIRE = { onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined };
 const view = (deal: number, status: Status): TableView => ({
-  you: 0, status, pace: "instant", occupants: [], deal, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
-  zones: {}, facts: {}, answers: [], legal: [], scores: [0, 0], sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, watching: true, agreed: [], open_hands: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [], host: [], barred: [], dares: [], acts: 0, forced: false,
+  ...PLAIN_VIEW, status, deal, phase: "play", must: 1, scores: [0, 0],
 });
 const said = (key: string): Said => ["note", -1, 0, "", "", [key, {}]];
 

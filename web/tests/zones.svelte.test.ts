@@ -10,6 +10,7 @@ import { MIDDLE } from "../src/table/trick";
 import { Text } from "../src/viewer/text.svelte";
 import { BACK } from "../src/wire/objects";
 import type { TableSpec, TableView, ZoneSpec } from "../src/wire/protocol";
+import { PLAIN_SPEC, PLAIN_VIEW } from "./plain";
 
 vi.mock("../src/cards", async (original) => ({ ...(await original<typeof import("../src/cards")>()), card: () => "" }));
 
@@ -26,13 +27,12 @@ const hands = Array.from({ length: SEATS }, (_, seat) => zone("held", "hand", se
 function tableOf(zones: ZoneSpec[], you: number): TableStore {
   const table = new TableStore("t1", () => ({ onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined }));
   table.welcome({
-    game: "g", version: 1, table: "t1", seats: SEATS, deck: "french", decks: ["french"], faces: ["S7", "S8"], keys: [0, 1], copies: [1, 1], zones, facts: [], phases: ["play"], verbs: [], options: {}, bots: [], preset: "",
-    premoves: [], asides: [], fewest: false, wild: [], sides: [], aids: true, lesson: null, help: false, seeded: false, deals: 0, tables: {}, lookback: 0, daily: "", reference: "", phrases: [], phrases_in_play: [], absent: "bot", unlisted: [],
+    ...PLAIN_SPEC, table: "t1", seats: SEATS, faces: ["S7", "S8"], keys: [0, 1], copies: [1, 1], zones, phases: ["play"],
   } satisfies TableSpec, 0);
   table.whole({ t: "view", v: 1, view: {
+    ...PLAIN_VIEW,
     you, status: "playing", pace: "instant", occupants: Array.from({ length: SEATS }, (_, i) => ({ name: `P${i}`, who: "person", level: "", online: true, ready: true })), deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
-    zones: Object.fromEntries(zones.map(({ id }) => [id, id.startsWith("new") ? [0] : id.startsWith("held") ? [BACK] : []])), facts: {}, answers: [], legal: [], scores: [0, 0, 0], sheets: [], winners: [], places: [], stakes: [],
-    window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [], host: [], dares: [], plan: [], plans: [], talk: "phrases", watchers_talk: false, watching: true, agreed: [], open_hands: false, owner: -1, locked: [], listed: false, timer: "off", clocks: [], shuffle: null, prompt: null, situation: null, reached: [],
+    zones: Object.fromEntries(zones.map(({ id }) => [id, id.startsWith("new") ? [0] : id.startsWith("held") ? [BACK] : []])), scores: [0, 0, 0],
   } satisfies TableView });
   return table;
 }

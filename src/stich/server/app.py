@@ -394,6 +394,7 @@ def routes(
         Route("/api/tables/{table}/programs/{seat}", programs.revoke, methods=["DELETE"]),
         Route("/api/tables/{table}/invitation", invitations.invitation),
         Route("/api/matches", afterwards.matches),
+        Route("/api/ratings/{game}", afterwards.ratings),
         Route("/api/reviews", afterwards.keep, methods=["POST"]),
         Route("/api/reviews/{id}", afterwards.review),
         Route("/api/reviews/{id}/record", afterwards.record),

@@ -172,6 +172,7 @@ export interface TableSpec {
   tables: Record<string, string[]>;
   lookback: number;
   daily: string;
+  rated: boolean;
   reference: string;
   absent: "bot" | "wait";
   phrases: string[];
@@ -345,6 +346,7 @@ export interface NewTable {
   listed?: boolean;
   talk?: Talking;
   joined?: boolean;
+  rated?: boolean;
 }
 
 export interface Daily { date: string; left: number; game: string; }
@@ -376,6 +378,7 @@ export interface Finished {
   daily: string;
   public: boolean;
   seeded: boolean;
+  rated: boolean;
 }
 
 export interface Unfinished {
@@ -425,6 +428,10 @@ export interface Fairness {
   zones: string[];
   deals: FairDeal[];
 }
+
+export interface Rated { who: "bot" | "person"; name: string; n: number; margin: number; matches: number; you: boolean; }
+
+export interface Ratings { game: string; people: number; best: Rated[]; }
 
 export interface RecordKept { id: string; url: string; }
 

@@ -20,6 +20,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     `daily`: today's deal of this game; with it only `pace` can be chosen. `listed`: strangers find it in the list of
     open tables. `joined`: the page that makes the table sits down at it and adds to the first shuffle; nothing is dealt
     before, for three seconds.
+    open tables. `rated`: the matches count for the ratings of those who play; such a table has no aids and no seed.
     """
 
     game: str
@@ -38,6 +39,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool = False
     talk: Talking = "phrases"  # what people at the table can say
     joined: bool = False
+    rated: bool = False
 
 
 class NewReport(msgspec.Struct, forbid_unknown_fields=True):
@@ -122,6 +124,7 @@ class Finished(msgspec.Struct):
     daily: str = ""  # the date of the daily deal that it was
     public: bool = False  # its table was open to strangers when it ended
     seeded: bool = False  # the person who made the table could know every hand
+    rated: bool = False  # at a rated table
 
 
 class Unfinished(msgspec.Struct):
@@ -219,6 +222,27 @@ class Fairness(msgspec.Struct):
     pack: list[int]
     zones: list[str]
     deals: list[FairDeal]
+
+
+class Rated(msgspec.Struct):
+    """A player's rating in a game. `n`: the number to show; the strength lies within `margin` to either side of it.
+    `name` "": a person without a name; of a bot its level."""
+
+    who: Literal["person", "bot"]
+    name: str
+    n: int
+    margin: int
+    matches: int
+    you: bool = False
+
+
+class Ratings(msgspec.Struct):
+    """The ratings of a game: its bots and its best players, the strongest first, and the reader wherever they stand.
+    `people`: how many persons have one."""
+
+    game: str
+    people: int
+    best: list[Rated]
 
 
 class RecordKept(msgspec.Struct):

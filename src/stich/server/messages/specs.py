@@ -195,6 +195,7 @@ class TableSpec(msgspec.Struct):
     # how many of the last tricks (bouts, piles) can be looked at again while a deal is played: −1 all, 0 none
     lookback: int = -1
     daily: str = ""  # the date of the daily deal that is played here, alone: one deal; "": none
+    rated: bool = False  # the matches count for the ratings of those who play
     reference: str = ""  # the section of the rules that players look up while they play, `Game.reference`; "": none
     absent: Absent = "bot"  # what becomes of the seat of a person who is away
     phrases: list[str] = []  # what people can say, ends of text keys; none where only one person plays

@@ -21,7 +21,7 @@ from stich.kernel.record_reader import load
 from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_server import Problem
-from stich.server.messages.over_http import Player, RecordKept
+from stich.server.messages.over_http import Player, Ratings, RecordKept
 from stich.server.pages.deals import Finished, finished_deals, review_of_deal
 from stich.server.pages.onlookers import Seen, review_of, seen
 from stich.server.pages.replies import Prepared, RequestCredit, address_of, answer, body_of, refusal
@@ -29,6 +29,7 @@ from stich.server.pages.review import Played, named, played, record_of, review
 from stich.server.pages.shuffles import fairness
 from stich.server.state.names import NAME_LENGTH, recorded_name
 from stich.server.storage.archive import Archive, Ended, Wanted, of_table
+from stich.server.storage.ratings import best
 from stich.server.tables.registry import TableRegistry
 
 T = TypeVar("T")
@@ -87,6 +88,21 @@ class Afterwards:
             return answer(found, cache_control=OWN)
         except Refused as refused:
             return refusal(refused)
+
+    async def ratings(self, request: Request) -> Response:
+        """`/api/ratings/<game>`: the ratings of a game, and that of the person who asks."""
+        if not self.looks.spend(request):
+            return self.looks.refused(request)
+        try:
+            game = self.registry.game(request.path_params["game"]).name
+            return answer(await self.beside(self.best, game, self.who(request)), cache_control=OWN)
+        except Refused as refused:
+            return refusal(refused, 404)
+
+    def best(self, game: str, identity: str) -> Ratings:
+        """Return the ratings of a game. Raises Refused `error.archive`."""
+        with self.archive.reading() as db:
+            return best(db, game, identity)
 
     # -- a review -----------------------------------------------------------------------------------------------------
 

@@ -48,6 +48,7 @@ class Opened(Body, tag="open"):
     talk: Talking = "phrases"
     next: str = ""
     joined: bool = False
+    rated: bool = False  # its matches count for the ratings of those who play
 
 
 class Began(Body, tag="match"):

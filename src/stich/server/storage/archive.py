@@ -29,6 +29,7 @@ from stich.server.state.seats import Sitting, made_by_bots
 from stich.server.state.sources import is_fair
 from stich.server.state.table_state import TableState
 from stich.server.storage.log import Log
+from stich.server.storage.ratings import to_rate
 from stich.server.storage.schema import Statement, finished, listed, log, played, record, tables, upsert
 
 logger = logging.getLogger("stich")
@@ -102,6 +103,7 @@ def ended_match(state: TableState, at: int) -> Ended | None:
         daily=state.opened.daily,
         public=state.ownership.listed,
         seeded=not is_fair(state.opened) and not state.opened.lesson and not state.opened.daily,
+        rated=state.opened.rated,
     )
     return Ended(n, at, told, match, list(state.people.sittings))
 
@@ -117,7 +119,7 @@ def rows(state: TableState, at: int) -> list[Statement]:
         if seat_state.holder is not None:
             key = {"identity": seat_state.holder, "table_id": state.table, "n": ended.n}
             out.append(upsert(played, **key, at_ms=at, seat=seat))
-    return out
+    return out + to_rate(state, ended.match, ended.n, at)
 
 
 def ended_matches(table: str, entries: list[Entry], find: Find) -> Iterator[tuple[TableState, int]]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, MetaData, Table, Text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql import Executable
 
-HEAD: Final = "0004"  # the newest migration
+HEAD: Final = "0005"  # the newest migration
 
 metadata: Final = MetaData(
     naming_convention={  # so that a later migration can name what it changes
@@ -81,6 +81,31 @@ record: Final = Table(
     Column("at_ms", BigInteger, nullable=False),
     Column("text", LargeBinary, nullable=False),  # compressed
     Index("record_last", "at_ms"),
+)
+
+# The matches at rated tables. `told`: a ToRate as JSON; `done`: 1 once it is counted.
+rated: Final = Table(
+    "rated",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("game", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("told", Text, nullable=False),
+    Column("done", Integer, nullable=False),
+    Index("rated_next", "done", "at_ms"),
+)
+
+rating: Final = Table(
+    "rating",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("player", Text, primary_key=True),  # an identity or "bot:<level>"
+    Column("name", Text, nullable=False),  # under which a person has played last
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Index("rating_best", "game", "mu"),
 )
 
 # It has a row once the list of finished matches is known to hold every match that ended before there was a list.

@@ -29,8 +29,10 @@ from stich.server.state.refusals import PublicRefused, StorageRefused, refusal_o
 from stich.server.state.sanctions import SANCTIONS
 from stich.server.storage.deadlines import given_back
 from stich.server.storage.log import LeaseLost, Log, Statement
+from stich.server.storage.ratings import Ratings
 from stich.server.tables.advice import Advise
 from stich.server.tables.alarm import Alarm
+from stich.server.tables.counting import Counting
 from stich.server.tables.loading import loading
 from stich.server.tables.minds import USUAL_BOT, Minds
 from stich.server.tables.runner import Batch, TableRunner
@@ -72,6 +74,7 @@ class TableRegistry:
         self.woken = False  # the loop has been notified
         self.loading: dict[str, asyncio.Lock] = {}
         self.minds = Minds(thinkers if thinkers is not None else BotThreads(bot), entropy)
+        self.counting = Counting(Ratings(store), self)
         self.tasks: set[asyncio.Task[None]] = set()
         self.alarm = Alarm(store, self.runner, self.write)
 
@@ -81,7 +84,14 @@ class TableRegistry:
         """Write entries of a table, and `also` in the same transaction; see `Services`."""
         self.loop = asyncio.get_running_loop()
         fence = self.fences.get(runner.name, 0)
-        self.store.submit(runner.name, entries, lambda error: self.on_written(runner, batch, error), also, fence)
+        rated = bool(also) and runner.table.state.opened.rated
+
+        def done(error: Exception | None) -> None:
+            self.on_written(runner, batch, error)
+            if rated:
+                self.loop.call_soon_threadsafe(self.counting.ended.set)
+
+        self.store.submit(runner.name, entries, done, also, fence)
 
     def on_written(self, runner: TableRunner, batch: Batch, error: Exception | None) -> None:
         """Store, in the writer's thread, the result of a batch. The loop is woken once for several batches."""
@@ -141,6 +151,8 @@ class TableRegistry:
         """Return the table that a request asks for. Raises Refused with the fault of the request."""
         if new.seed is not None and not 0 <= new.seed < SEEDS:
             raise Refused("error.seed", {"value": str(new.seed)[:20], "allowed": f"0–{SEEDS - 1}"})
+        if new.rated and (new.seed is not None or new.lesson):
+            raise Refused("error.rated_fixed")
         plan = read_lesson(game, new.lesson) if new.lesson else None
         asked = max(-1, min(new.seats, MOST_ASKED))
         wanted = game.with_preset(new.preset, dict(new.options), asked)
@@ -155,8 +167,9 @@ class TableRegistry:
             pace="fast" if plan is not None else new.pace,  # a learner has enough to read
             gather=new.gather,
             seed=new.seed,
-            aids=new.aids,
             talk=new.talk,
+            aids=new.aids and not new.rated,
+            rated=new.rated,
             lesson=new.lesson,
             script=plan.text if plan is not None else "",
             timer="off" if plan is not None else new.timer,
@@ -307,6 +320,7 @@ class TableRegistry:
         """Start to forget tables that nobody looks at. Must be called in the event loop."""
         self.loop = asyncio.get_running_loop()
         self.spawn(self.sweep())
+        self.spawn(self.counting.run())
 
     async def sweep(self) -> None:
         """Unload tables that have had no visitors for long; their logs bring them back."""

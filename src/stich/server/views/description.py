@@ -22,6 +22,7 @@ def spec_of_table(state: TableState, extras: Extras) -> TableSpec:
     spec.lesson = extras.lesson
     spec.aids = state.opened.aids
     spec.seeded = state.opened.seed is not None
+    spec.rated = state.opened.rated
     spec.deals = state.prepared
     spec.lookback = lookback(state.game, state.rules, state.opened.aids)
     spec.daily = state.opened.daily

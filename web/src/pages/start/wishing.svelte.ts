@@ -13,6 +13,7 @@ export class Wishing {
   aids = $state(true);
   timer = $state(lastTimer());
   absent = $state(lastAbsent());
+  rated = $state(false); // its matches count for ratings, without aids
   #preset = $state(""); // the usual table that the options started from
   #seats = $state(0);
 
