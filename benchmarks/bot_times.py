@@ -28,11 +28,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
 
 from stich import build_info
 from stich.games import find
 from stich.kernel.action import Action, is_own
 from stich.kernel.match import Match
+from stich.server.messages.frame import PROTO
 from stich.server.state.entries import Acted, Began, Dealt, Entry
 from stich.server.state.table_state import TableState
 from stich.server.storage.store import Store
@@ -159,19 +161,12 @@ class Run:
         return asyncio.create_task(self.look(name, address))
 
     async def look(self, name: str, address: str) -> None:
-        url = self.url.replace("http", "ws") + "api/socket"
-        for path in (f"{url}/{name}", url):  # newer servers want the table in the address
-            with contextlib.suppress(Exception):
-                async with connect(path, local_addr=(address, 0), max_size=None) as socket:
-                    await socket.send(json.dumps({"t": "hello", "proto": protocol(), "table": name}))
-                    async for _ in socket:
-                        pass
-
-
-def protocol() -> int:
-    from stich.server.messages.frame import PROTO
-
-    return PROTO
+        url = self.url.replace("http", "ws") + f"api/socket/{name}"
+        with contextlib.suppress(OSError, WebSocketException):
+            async with connect(url, local_addr=(address, 0), max_size=None) as socket:
+                await socket.send(json.dumps({"t": "hello", "proto": PROTO, "table": name}))
+                async for _ in socket:
+                    pass
 
 
 async def ended(tasks: list[asyncio.Task[None]]) -> None:
