@@ -8,6 +8,7 @@ import pytest
 
 from server.desk import Desk, Window
 from server.snap import GAME as SNAP
+from stich.server.messages.frame import PROTO
 from stich.server.tables.audience import APART, NAMED
 
 pytestmark = pytest.mark.once
@@ -20,7 +21,7 @@ def told(window: Window) -> list[dict[str, Any]]:
 
 def named(desk: Desk, identity: str, name: str) -> Window:
     window = desk.window(identity)
-    hello = {"t": "hello", "proto": 1, "table": desk.name, "have": window.have, "epoch": window.epoch, "name": name}
+    hello = {"t": "hello", "proto": PROTO, "table": desk.name, "have": window.have, "epoch": window.epoch, "name": name}
     desk.receive(window, hello)
     return window
 
