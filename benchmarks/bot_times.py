@@ -125,7 +125,7 @@ class Run:
                 await ended(watching)
         store = Store(self.folder / "tables.sqlite")
         for key, names in tables.items():
-            out[key] = [act for name in names for act in acts_of(store.read(name))]
+            out[key] = [act for name in names for act in acts_of(name, store.read(name))]
         store.close()
         return out
 
@@ -175,12 +175,12 @@ async def ended(tasks: list[asyncio.Task[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def acts_of(log: list[Entry]) -> list[Done]:
+def acts_of(name: str, log: list[Entry]) -> list[Done]:
     """Return the acts of bots after ordinary acts. A table that is behind stays behind for the rest of a deal, and
     hands become smaller meanwhile: so acts are compared with those of the same stage, two tricks of four players.
     """
     opened: Any = log[0].body
-    state = TableState("t", find(opened.game), opened)
+    state = TableState(name, find(opened.game), opened)
     state.watch()
     found: list[Done] = []
     before: Entry | None = None
