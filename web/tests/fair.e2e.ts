@@ -30,7 +30,9 @@ for (const lies of [false, true]) {
     }
     const table = await opened(page);
     await expect(page.locator('[role="listbox"] [role="option"]').first()).toBeVisible();
-    await playMatch(page, mouse, { choose: (labels) => Math.max(0, labels.findIndex((label) => /pass/i.test(label))) });
+    const playing = playMatch(page, mouse, { choose: (labels) => Math.max(0, labels.findIndex((label) => /pass/i.test(label))) });
+    const alarm = page.getByRole("alert").filter({ hasText: "The shuffle of round 1 is not right" });
+    await (lies ? Promise.race([playing.catch(() => undefined), alarm.waitFor({ timeout: 120_000 })]) : playing); // the alarm opens by itself
     const known = await page.evaluate((name) => JSON.parse(localStorage.getItem(`stich.fair.${name}`) ?? "{}") as Record<string, { opened?: boolean; hand?: unknown }>, table);
     expect(known["1"]).toMatchObject({ opened: true, seat: 0 });
     expect(known["1"]?.hand).toBeTruthy();
