@@ -180,7 +180,7 @@ class Desk:
         opened = Opened(
             game.name, game.version, rules.layout.seats, rules.options, bots, new.pace, new.gather, new.seed, new.aids,
             new.lesson, script, timer=new.timer, absent=new.absent, owner=owner, talk=new.talk,
-            joined=new.joined,
+            joined=new.joined, rated=new.rated,
         )  # fmt: skip
         self.game = game
         self.name = name

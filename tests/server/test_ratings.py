@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
+from server.desk import Desk
 from server.page import Json, Page, any_legal
 from server.running import Served, fetch, served
 from server.snap import GAME as SNAP
 from stich.games import find
+from stich.kernel.action import Refused
 from stich.server.state.rated import rated_players
 from stich.server.state.seats import Sitting
 from stich.server.storage.ratings import Ratings, best
@@ -51,6 +53,16 @@ def test_whose_match_it_was(sittings: list[Sitting], players: list[str] | None) 
 def store(where: Path | str) -> Iterator[Store]:
     with closing(Store(where)) as opened:
         yield opened
+
+
+def test_a_rated_table_has_no_programs_and_no_open_hands() -> None:
+    """Who watches with open hands could be the second window of a player."""
+    desk = Desk(SNAP, rated=True, owner="ann")
+    ann = desk.window("ann", sit=0)
+    ann.send("agree", on=True)
+    assert max(ann.answers.items())[1]["code"] == "rated"
+    with pytest.raises(Refused, match=r"error\.rated"):
+        desk.table.programs.check_may_grant("ann", 1)
 
 
 def counted(store: Store, game: str = "snap") -> list[tuple[str, str, int, bool]]:

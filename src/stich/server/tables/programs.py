@@ -46,6 +46,8 @@ class Programs:
             raise Refused("error.no_seat", {"n": seat, "allowed": f"0–{last}"})
         if self.state.opened.daily or self.state.script is not None:
             raise Refused("error.program_none")
+        if self.state.opened.rated:  # the level that plays there is rated
+            raise Refused("error.rated")
 
     def grant(self, identity: str, seat: Seat, now: int) -> None:
         """Let a program play on a seat; the earlier one of the seat no longer may."""

@@ -119,6 +119,8 @@ class Seating:
     def agree(self, identity: str, msg: Agree, now: int) -> None:
         """Note whether a person agrees that people who watch see all hands, from the next deal on. Raises Refused."""
         seat = self.own_seat(identity)
+        if self.state.opened.rated:  # a second window that watches would know the hands
+            raise Refused("error.rated")
         if msg.on != (identity in self.state.open_hands.agreed):
             self.journal.append(identity, Agreed(seat, msg.on, msg.id), now)
 
