@@ -84,7 +84,7 @@ test("every sort of moment has a sound of its own, instead of that of the cards 
   vi.stubGlobal("AudioContext", Ears);
   const { hear } = await import("../src/look/sounds");
   const { table, say } = told();
-  Object.assign(table, { spec: { zones: [{ id: "trick", role: "trick" }] }, view: { status: "playing", legal: [] }, waitsFor: () => false, onProblem: () => () => undefined });
+  Object.assign(table, { spec: { zones: [{ id: "trick", role: "trick" }] }, view: { status: "playing", legal: [], clocks: [] }, waitsFor: () => false, onProblem: () => () => undefined, onShown: () => () => undefined });
   const end = hear(table, () => 50);
   const card = eventOf(["move", 0, 3, "hand.0", "trick", null]);
   const sounds = ["", ...MOMENTS].map((moment) => {

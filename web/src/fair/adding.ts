@@ -1,4 +1,4 @@
-/** Adds to the shuffles of a table: pledges a nonce for the next deal as soon as it is announced, and opens it when it is due. */
+/** Adds to the shuffles of a table: pledges a nonce for the next deal once it is announced, and opens it when due. */
 import type { TableStore } from "../table/table.svelte";
 import { hex, NONCE, pledge } from "./fair";
 import { remember, type Remembered } from "./memory";

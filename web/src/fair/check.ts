@@ -4,8 +4,8 @@ import { commitment, hex, keyOf, pledge, shuffled } from "./fair";
 import type { Memory } from "./memory";
 
 /**
- * What is wrong with a deal. "commitment": the secret does not fit it; "pledge": a nonce does not fit its pledge; "story":
- * the commitment is not the one that was shown during play; "other": the pledges are not those that were shown; "own": what this
+ * What is wrong with a deal. "commitment": the secret does not fit it; "pledge": a nonce does not fit its pledge;
+ * "story": the commitment is not the one shown during play; "other": the pledges are not those shown; "own": what this
  * browser added, and the server confirmed, was not used; "hand": the own hand does not follow from the shuffle.
  */
 export type Fault = "commitment" | "pledge" | "story" | "other" | "own" | "hand";
@@ -47,16 +47,19 @@ function check(match: Fairness, figures: FairDeal, memory: Memory): Checked {
   const mine = parts.find(({ seat }) => seat === known?.seat);
   const faults: Fault[] = [];
   if (commitment(table, n, secret) !== figures.commitment) faults.push("commitment");
-  if (parts.some(({ seat, nonce, pledge: given }) => nonce && pledge(table, n, seat, nonce) !== given)) faults.push("pledge");
+  const unfit = parts.some(({ seat, nonce, pledge: given }) => nonce && pledge(table, n, seat, nonce) !== given);
+  if (unfit) faults.push("pledge");
   if (known?.commitment && known.commitment !== figures.commitment) faults.push("story");
   if (known?.opened && mine?.nonce !== known.nonce) faults.push("own");
   const given = Array.from({ length: seats }, (_, seat) => parts.find((part) => part.seat === seat)?.pledge ?? "");
-  if (known?.pledges && known.opened && known.pledges.some((shown, seat) => shown !== given[seat])) faults.push("other");
+  const others = known?.opened ? known.pledges : undefined;
+  if (others?.some((shown, seat) => shown !== given[seat])) faults.push("other");
   if (known?.hand && order.length === cards.length) {
     const zone = zones.indexOf(`hand.${known.hand.seat}`);
     const hand = cards.filter((_, place) => order[place] === zone).sort((a, b) => a - b);
     if (hand.length > 0 && hand.join() !== known.hand.cards.join()) faults.push("hand");
   }
   const refused = parts.filter(({ nonce }) => !nonce).map(({ seat }) => seat);
-  return { deal, figures, key: hex(key), cards, faults, remembered: !!known?.commitment, own: !!known?.nonce && mine?.nonce === known.nonce, refused };
+  const own = !!known?.nonce && mine?.nonce === known.nonce;
+  return { deal, figures, key: hex(key), cards, faults, remembered: !!known?.commitment, own, refused };
 }

@@ -1,5 +1,5 @@
 /**
- * What this browser was shown of the shuffles of a table while it played there, and what it added: kept so that a server
+ * What this browser was shown of a table's shuffles while it played there, and what it added: kept so that a server
  * cannot change its story afterwards.
  */
 import { readStored, writeStored } from "../viewer/storage";
@@ -40,7 +40,7 @@ export function recall(table: string): Memory {
   return read<Memory>(keyOf(table), {});
 }
 
-/** Change what is remembered of a deal. It is read again before, because another page of this browser may have written. */
+/** Change what is remembered of a deal. It is read again before: another page of this browser may have written. */
 export function remember(table: string, n: number, change: Partial<Remembered>): Remembered {
   const memory = recall(table);
   const known = memory[n] ?? { commitment: "" };

@@ -38,7 +38,8 @@ export const fetchDeal: Fetcher = (id, viewer, deal) =>
   fetched(`/api/tables/${encodeURIComponent(id)}/deals/${deal}`, { ...(viewer && { as: viewer }) });
 
 /** All hands of the match that runs at table `id`, some minutes late; deal 0: the last one. */
-export const fetchOpen: Fetcher = (id, _viewer, deal) => fetched(`/api/tables/${encodeURIComponent(id)}/open/${deal}`, {});
+export const fetchOpen: Fetcher = (id, _viewer, deal) =>
+  fetched(`/api/tables/${encodeURIComponent(id)}/open/${deal}`, {});
 
 async function fetched(path: string, query: Record<string, string>): Promise<Review> {
   const answer = await fetch(`${path}?${new URLSearchParams(query)}`);

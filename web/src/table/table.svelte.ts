@@ -4,7 +4,8 @@ import { earlySocket } from "../wire/early";
 import { Calls } from "../wire/calls";
 import { merge, viewHash } from "../wire/patch";
 import { actionsOf, eventOf, thenOf, type Action, type Batch, type GameEvent, type Then } from "../wire/objects";
-import type { Line, Phrase, Problem, Rights, TableSpec, TableView, Tip, Told, Update, Watchers, Whole, ZoneSpec } from "../wire/protocol";
+import type { Line, Phrase, Problem, Rights, TableSpec, TableView } from "../wire/protocol";
+import type { Tip, Told, Update, Watchers, Whole, ZoneSpec } from "../wire/protocol";
 
 /** The seat number of a spectator. */
 export const WATCHER = 15;
@@ -41,6 +42,8 @@ async function serverAnswers(): Promise<boolean> {
   return (await fetch("/healthz", { cache: "no-store" })).ok;
 }
 
+type Liked = { readonly deck: string; readonly name?: string; readonly points?: boolean; readonly large?: boolean };
+
 /** One table as this viewer sees it, and the requests that they can make. Everything is reactive. */
 export class TableStore implements Listener {
   #spec = $state.raw<TableSpec | null>(null);
@@ -67,7 +70,7 @@ export class TableStore implements Listener {
   #came = false; // nothing has happened since the whole view
   readonly #connection: Source;
   /** The viewer's preferences: which drawings, if a pack has several; whether points so far are shown; larger cards. */
-  liked = $state.raw<{ readonly deck: string; readonly name?: string; readonly points?: boolean; readonly large?: boolean }>({ deck: "" });
+  liked = $state.raw<Liked>({ deck: "" });
 
   constructor(
     readonly id: string,

@@ -1,5 +1,5 @@
-import { PROTO } from "./protocol";
-import type { ClientMessage, Line, Problem, Rights, ServerMessage, TableSpec, Tip, Told, Update, Watchers, Whole } from "./protocol";
+import { PROTO, type Tip, type Told, type Update, type Watchers, type Whole } from "./protocol";
+import type { ClientMessage, Line, Problem, Rights, ServerMessage, TableSpec } from "./protocol";
 import type { Batch } from "./objects";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
@@ -228,7 +228,8 @@ export class Connection {
 
   #hello(): void {
     this.#saidHello = Date.now();
-    this.#send({ t: "hello", proto: PROTO, table: this.table, have: this.#have, epoch: this.#epoch, heard: this.#heard, name: this.listener.called?.() ?? "" });
+    const seen = { have: this.#have, epoch: this.#epoch, heard: this.#heard };
+    this.#send({ t: "hello", proto: PROTO, table: this.table, ...seen, name: this.listener.called?.() ?? "" });
   }
 
   /** The server does not know this socket: say hello again, once. */

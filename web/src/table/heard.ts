@@ -1,5 +1,5 @@
-import type { Entry, TableStore } from "../../table/table.svelte";
-import type { GameEvent } from "../../wire/objects";
+import type { Entry, TableStore } from "./table.svelte";
+import type { GameEvent } from "../wire/objects";
 
 /** What there is to tell: events, entries that were missed, or words of the page itself. */
 export type Item =
