@@ -71,7 +71,10 @@ BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$"
 # texts of other pages, of dialogs, hints and refusals: a table shows its first cards without them
 AFTER_FIRST: Final = re.compile(
     r"(error|terminal|cli|start|review|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|end|invite)\."
-    r"|talk\.|watch\.|program\.|owner\.(?!host$)|link\.(refused|closed|outdated|unable|blocked)\b"
+    r"|(admin|fair|program|ratings|recover|talk|watch)\.|owner\.(?!host$)"
+    r"|lobby\.(after|all|before|games|lost|next|none|open|pages|seats)$"
+    r"|link\.(refused|closed|outdated|unable|blocked)\b"
+    r"|table\.said\.((dis)?agree|(un)?list|(un)?silence|(no_)?watching|program(_gone)?|token(_ends)?)\b"
     r"|help\.(?!(open|explain)$)|keys\.(?!ctrl$)|table\.pace\."
     r"|\w+\.((why|lesson|option|preset\.\w+|score)\.|(about|credit)$)"
 )
