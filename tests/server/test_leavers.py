@@ -17,11 +17,16 @@ from stich.server.state.names import bot_name
 from stich.server.tables import pace
 
 pytestmark = pytest.mark.once
-load_folder(Path(__file__).parents[1] / "games")
-GAMES = sorted(games())
+GUESTS = Path(__file__).parents[1] / "games"
+GAMES = sorted([*games(), *(file.parent.name for file in GUESTS.glob("*/rules.py"))])
 DEALS = 3  # seeds, each of which is played until nothing new comes
 MOST = 150  # decisions of one of them
 AFTER = 2 * pace.THINK["instant"] + pace.WINDOW["instant"]
+
+
+@pytest.fixture(autouse=True)
+def games_of_the_tests() -> None:
+    load_folder(GUESTS)
 
 
 class Match:
