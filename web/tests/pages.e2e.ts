@@ -69,12 +69,19 @@ for (const language of ["de", "hu", "fr", "en"]) {
     await fits(invited, "invitation");
     await guest.close();
 
-    await sit(page, { game: "doppelkopf" });
+    await sit(page, { game: "doppelkopf", gather: true });
+    const friends = await browser.newContext({ locale: language });
+    const friend = await friends.newPage();
+    await friend.goto(page.url());
+    await friend.locator(".lobby li > .button").first().click();
+    await expect(page.locator(".lobby .taken")).toHaveCount(2);
+    await page.locator(".lobby .start .button").click();
     await expect(page.getByRole("listbox")).toBeVisible();
     await page.locator("header.bar .icon-button").last().click();
-    await page.locator("dialog .menu > .button").click(); // it asks before the seat is left
+    await page.locator("dialog .menu > .button").click(); // it asks before a friend is left alone
     await expect(page.locator("dialog .sure")).toBeVisible();
     await fits(page, "settings");
+    await friends.close();
     await page.goto("/");
     await page.locator("[data-leave]").last().click();
     await expect(page.locator("[data-stay]")).toBeFocused();
