@@ -143,7 +143,8 @@ function look(page: Page, before: string, hand: "" | "taken" | "sent"): Promise<
         const phase = document.querySelector(".phase")?.textContent ?? "";
         const hand = cards.map((card) => `${card.getAttribute("data-card")} ${on(card)} ${card.getAttribute("aria-selected")}`);
         return {
-          dialog: dialog ? "question" : !ending ? "none" : ending.getAttribute("data-end") === "match" ? "over" : "sheet",
+          // an ended match asks nothing more: a dialog above it opened by itself
+          dialog: ending?.getAttribute("data-end") === "match" ? "over" : dialog ? "question" : ending ? "sheet" : "none",
           enabled,
           labels: enabled.map((i) => labels[i] ?? ""),
           needsCards: primary !== undefined && !on(primary),

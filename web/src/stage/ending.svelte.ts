@@ -4,7 +4,7 @@ import type { TableStore } from "../table/table.svelte";
 import { part } from "../viewer/fetched.svelte";
 
 /** How long the last cards lie before the score is shown (ms), by pace. */
-const LOOK_MS = { slow: 3000, normal: 2000, fast: 1300, instant: 600 };
+export const LOOK_MS = { slow: 3000, normal: 2000, fast: 1300, instant: 600 };
 
 type Late = typeof import("./late");
 
