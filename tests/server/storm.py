@@ -418,7 +418,7 @@ class Game:
     def check_shown(self, log: list[Entry]) -> None:
         """Whatever was shown at a number is what the log says there."""
         seats = [player.wanted if player.wanted >= 0 else SPECTATOR for player in self.players]
-        for v, match in played(log):
+        for v, match in played(log, self.table):
             if match is None:
                 continue
             for seat, player in zip(seats, self.players, strict=True):

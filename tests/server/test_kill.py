@@ -96,7 +96,7 @@ class Trial:
     def compare(self, table: str) -> None:
         log = read_log(self.log, table)
         assert [entry.seq for entry in log] == list(range(len(log)))
-        match = replayed(log)
+        match = replayed(log, table)
         for seat, page in enumerate(self.pages):
             assert shown_by(page) == told_by(match, seat)
             assert [occupant["name"] for occupant in page.view["occupants"]] == ["Page 0", "Page 1", "Page 2"]

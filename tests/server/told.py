@@ -17,9 +17,25 @@ import psycopg
 from stich.games import find
 from stich.kernel.action import Action
 from stich.kernel.cards import seats_of
-from stich.kernel.match import SIM, STREAM, Match, Source
+from stich.kernel.fair import Agreed, Fair, Part, about
+from stich.kernel.match import HKDF, SIM, STREAM, Match, Source
 from stich.kernel.view import laid_out, view
-from stich.server.state.entries import Acted, Began, Dealt, Entry, Opened, Undone, read_body
+from stich.server.state.entries import (
+    Acted,
+    AnyBody,
+    Began,
+    Closed,
+    Dealt,
+    Disclosed,
+    Entry,
+    Left,
+    Opened,
+    Pledged,
+    Recovered,
+    Removed,
+    Undone,
+    read_body,
+)
 
 Json = dict[str, Any]
 
@@ -38,36 +54,78 @@ def read_log(data: Path | str, table: str) -> list[Entry]:
         return [Entry(seq, at, actor, read_body(body)) for seq, at, actor, body in rows]
 
 
-def replayed(log: list[Entry]) -> Match:
+def replayed(log: list[Entry], table: str) -> Match:
     """Play the log's moves again with nothing but the kernel."""
-    *_, (_, match) = played(log)
+    *_, (_, match) = played(log, table)
     assert match is not None
     return match
 
 
-def played(log: list[Entry]) -> Iterator[tuple[int, Match | None]]:
+def played(log: list[Entry], table: str) -> Iterator[tuple[int, Match | None]]:
     """Play the log's moves again with nothing but the kernel. Yield the match after each number of the log."""
     opened = log[0].body
     assert isinstance(opened, Opened)
+    game = find(opened.game)
+    rules = game.rules(dict(opened.options), opened.seats)
+    figures = Figures(opened.next)
     match: Match | None = None
     for entry in log:
         body = entry.body
         if isinstance(body, Began):
-            game = find(opened.game)
-            rules = game.rules(dict(opened.options), opened.seats)
-            match = Match(game, rules, source(opened, body))
+            fair = Fair(
+                table, figures.number, opened.seats, about(game.name, opened.version, opened.seats, rules.options)
+            )
+            if body.fair:
+                fair.deals.append(figures.agreed())
+            match = Match(game, rules, source(opened, body, fair))
         elif match is not None and isinstance(body, Dealt):
+            if match.source.fair is not None:
+                match.source.fair.deals.append(figures.agreed())
             match.next_deal()
         elif match is not None and isinstance(body, Acted):
             match.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
         elif match is not None and isinstance(body, Undone):
             match.take_back(body.to)
+        if isinstance(body, Began | Dealt):
+            figures = Figures(body.next, figures.number + 1)
+        figures.note(body)
         yield entry.seq, match
 
 
-def source(opened: Opened, began: Began) -> Source:
+class Figures:
+    """What the server and the players have put into the shuffle of the next deal, as the log has it."""
+
+    def __init__(self, secret: str, number: int = 1) -> None:
+        self.number = number  # counted through at the table
+        self.secret = secret
+        self.closed = False
+        self.pledges: dict[int, str] = {}
+        self.nonces: dict[int, str] = {}
+
+    def note(self, body: AnyBody) -> None:
+        if isinstance(body, Pledged):
+            self.pledges[body.seat] = body.hash
+        elif isinstance(body, Closed):
+            self.closed = True
+        elif isinstance(body, Disclosed):
+            self.nonces[body.seat] = body.nonce
+        elif isinstance(body, Left | Removed | Recovered) and not self.closed:
+            self.pledges.pop(body.seat, None)
+
+    def agreed(self) -> Agreed:
+        """Return the figures of the deal that begins now."""
+        parts = [
+            Part(seat, bytes.fromhex(hash), bytes.fromhex(self.nonces.get(seat, "")))
+            for seat, hash in sorted(self.pledges.items())
+        ]
+        return Agreed(self.number, bytes.fromhex(self.secret), parts)
+
+
+def source(opened: Opened, began: Began, fair: Fair) -> Source:
     if opened.seed is not None:
         return Source(SIM, seed=opened.seed + began.n - 1)
+    if began.fair:
+        return Source(HKDF, fair=fair)
     return Source(STREAM, secret=bytes.fromhex(began.secret))
 
 
@@ -101,7 +159,7 @@ def to_beat(match: Match) -> list[int]:
 
 def main(data: str, table: str) -> None:
     log = read_log(Path(data), table)
-    match = replayed(log)
+    match = replayed(log, table)
     seats = [told_by(match, seat) for seat in range(match.rules.layout.seats)]
     said = [[entry.actor, entry.id] for entry in log if entry.id >= 0]
     print(json.dumps({"entries": len(log), "seats": seats, "beat": to_beat(match), "said": said}))
