@@ -22,7 +22,7 @@ from stich.kernel.action import Refused
 from stich.server.state.entries import Acted, Entry, Named, Opened
 from stich.server.storage.backup import dump, load
 from stich.server.storage.database import snapshot
-from stich.server.storage.integrity import faults
+from stich.server.storage.integrity import damage, faults
 from stich.server.storage.schema import HEAD, finished, lease, metadata, played, record, upsert
 from stich.server.storage.store import Store, sound_store
 
@@ -266,8 +266,11 @@ def test_flipped_bytes_end_the_start_with_a_sentence(tmp_path: Path) -> None:
             assert str(path) in said
             noticed += 1
             continue
-        with snapshot(store.engine) as db:
-            left += len(list(faults(db)))  # what is left is in the texts of entries, and is found there or not at all
+        if damage(path, whole=True):  # an index: a start does not read them
+            left += 1
+        else:
+            with snapshot(store.engine) as db:
+                left += len(list(faults(db)))  # what is left is in the texts of entries, found there or not at all
         store.close()
     assert noticed + left >= 15
 
