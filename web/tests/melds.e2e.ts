@@ -176,6 +176,7 @@ test("six at the end of a deal stand in equal rows, and what was laid stays in s
       ];
     });
   expect(await everywhere(page, look)).toEqual([]);
+  await expect(page.locator(".bar .talk"), "there are only bots to talk to").toHaveCount(0);
 });
 
 test("what is shown at the end of a deal is as large as the felt allows", async ({ page }) => {

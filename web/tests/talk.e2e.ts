@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { clean } from "./axe";
+import { misfits } from "./fits";
 import { listen } from "./tree";
 
 async function sits(browser: Browser, name: string, url: string, size: { width: number; height: number }, locale: string): Promise<Page> {
@@ -103,3 +104,22 @@ test("a table that allows it talks in words of its own, with the keyboard", asyn
   expect(await field.inputValue(), "it can be sent again").not.toBe("");
   await Promise.all([anna, bela].map((page) => page.context().close()));
 });
+
+for (const [game, seats] of [["chimera", 3], ["frustration", 4], ["frustration", 6]] as const) {
+  test(`on a phone on its side the bar has room for talk and the scores: ${game}, ${seats}`, async ({ browser, request }) => {
+    const made = await request.post("/api/tables", { data: { game, seats, gather: true, seed: 7 } });
+    const { url } = (await made.json()) as { url: string };
+    const anna = await sits(browser, "Anna", url, { width: 740, height: 360 }, "en");
+    await expect(anna.getByRole("button", { name: "Start", exact: true })).toBeVisible();
+    await sits(browser, "Béla", url, { width: 740, height: 360 }, "en");
+    await expect(anna.getByText("Béla").first()).toBeVisible();
+    await anna.getByRole("button", { name: "Start", exact: true }).click();
+    await expect(anna.locator(".bar .talk")).toBeVisible();
+    await expect(anna.locator(".stage dl")).toBeVisible();
+    // in the lowest window five buttons have no room to be as large as a finger, but nothing lies over them
+    for (const [width, height, touch] of [[740, 360, true], [667, 375, true], [568, 320, false]] as const) {
+      await anna.setViewportSize({ width, height });
+      await expect.poll(() => misfits(anna, touch), `${width}x${height}`).toEqual([]);
+    }
+  });
+}
