@@ -52,8 +52,12 @@ class View:
         self.token = token
 
     def say(self, key: str) -> str:
-        """Return a text, ready for HTML."""
-        return escape(str(self.texts.get(f"admin.{key}", key)))
+        """Return a text of this page, ready for HTML."""
+        return self.said(f"admin.{key}")
+
+    def said(self, key: str) -> str:
+        """Return a text by its whole key, ready for HTML."""
+        return escape(str(self.texts.get(key, key)))
 
     def page(self, *parts: str) -> str:
         """Return the whole page."""
@@ -83,7 +87,7 @@ class View:
 
     def hours(self, label: str) -> str:
         """Return a choice of how long something holds. label: whom it is about, for screen readers."""
-        options = "".join(f'<option value="{n}">{self.say(f"hours_{n}")}</option>' for n in HOURS)
+        options = "".join(f'<option value="{n}">{self.said(f"admin.hours.{n}")}</option>' for n in HOURS)
         return f'<select name="hours" aria-label="{self.say("until")}: {escape(label)}">{options}</select> '
 
     def sanctions_of(self, name: str, about: str, *, person: bool = True) -> str:
@@ -106,7 +110,7 @@ class View:
     def home(self, rooms: list[Room], reports: list[Report], abouts: list[str], sanctions: list[Sanction],
              notice: str, done: str) -> str:  # fmt: skip
         """Return the page of somebody who has entered. abouts: who stands for the reported persons."""
-        told = f'<p role="status" class="said">{self.say(f"done_{done}")}</p>' if done else ""
+        told = f'<p role="status" class="said">{self.said(f"admin.done.{done}")}</p>' if done else ""
         text = (
             f'<p><label>{self.say("notice_text")}<br><textarea name="note" maxlength="500" rows="3">'
             f"{escape(notice)}</textarea></label></p>"
@@ -147,7 +151,7 @@ class View:
 
     def sanction(self, one: Sanction) -> list[str]:
         """Return the cells of a decision."""
-        until = self.say("hours_0") if one.until == FOR_EVER else when(one.until)
+        until = self.said("admin.hours.0") if one.until == FOR_EVER else when(one.until)
         about = escape(one.note if one.about.startswith("p-") or one.about == ALL else f"{one.about} {one.note}")
         return [self.say(one.kind), about, until, self.form({"lift": "lift"}, {"kind": one.kind, "about": one.about})]
 
