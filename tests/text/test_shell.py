@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pkgutil
+import argparse
 import re
 from functools import cache
 from pathlib import Path
@@ -10,36 +10,49 @@ from pathlib import Path
 import pytest
 
 from repository import ROOT
-from stich import commands
+from stich.cli import parser
 from stich.games import games
 from stich.text.catalogue import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.once
 
-VERBS = "|".join(one.name.replace("_", "-") for one in pkgutil.iter_modules(commands.__path__))
+VERBS = "|".join(
+    verb for action in parser()._actions if isinstance(action, argparse._SubParsersAction) for verb in action.choices
+)
 SHELL = re.compile(
     rf"(?<![\w–-])--[a-z]|\bstich ({VERBS})\b|\brun\.py\b|\bpython3?\b|\bpip\b|\bnpm\b|\bsudo\b|\bchmod\b|`"
 )
 IN_A_TERMINAL = ("src/stich/commands", "src/stich/terminal", "src/stich/cli.py")
 UNBUILT = "src/stich/server/pages/unbuilt.py"  # a source tree without a page: who reads it has a terminal
+BEFORE_A_PAGE = ("src/stich/server/settings.py", "src/stich/server/storage/")  # used while a command begins, too
 
 
 @cache
-def elsewhere() -> str:
-    """Return the sources whose errors and texts a page can show: all but those of the commands."""
+def for_commands_alone() -> set[str]:
+    """Return the codes of which docs/protocol.md says that no page gets them."""
+    told = (ROOT / "docs/protocol.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| on the command line only:", told, re.M)
+    return {code for row in rows for code in re.findall(r"`(\w+)`", row)}
+
+
+@cache
+def elsewhere(*without: str) -> str:
+    """Return the sources whose errors and texts a page can show: all but those of the commands, and these."""
     files = [
         *(ROOT / "src/stich").rglob("*.py"),
         *(ROOT / "web/src").rglob("*.ts"),
         *(ROOT / "web/src").rglob("*.svelte"),
     ]
-    kept = [file for file in files if not file.relative_to(ROOT).as_posix().startswith((*IN_A_TERMINAL, UNBUILT))]
+    left_out = (*IN_A_TERMINAL, UNBUILT, *without)
+    kept = [file for file in files if not file.relative_to(ROOT).as_posix().startswith(left_out)]
     return "\n".join(file.read_text("utf-8") for file in kept)
 
 
 def is_for_a_page(key: str) -> bool:
     """Tell whether a page can show a text: a problem's code is its key without "error."."""
     code = key.removeprefix("error.")
-    return f'"{key}"' in elsewhere() or (code != key and f'"{code}"' in elsewhere())
+    sources = elsewhere(*BEFORE_A_PAGE) if code != key and code in for_commands_alone() else elsewhere()
+    return f'"{key}"' in sources or (code != key and f'"{code}"' in sources)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -75,7 +88,14 @@ def names_one(file: Path) -> bool:
 
 @pytest.mark.parametrize(
     "text",
-    ["stich serve --allow-host x", "Start it with --port 80.", "Run `make`", "python3 run.py", "pip install stich"],
+    [
+        "stich serve --allow-host x",
+        "stich restore x",
+        "Start it with --port 80.",
+        "Run `make`",
+        "python3 run.py",
+        "pip install stich",
+    ],
 )
 def test_a_command_is_recognised(text: str) -> None:
     assert SHELL.search(text)
