@@ -44,10 +44,10 @@ NAMES = {
     "La Conga",
 }  # what has one name everywhere
 SAME = {  # words that a language shares with English
-    "de": {"{n} min", "System", "Normal", "Enter", "Hand", "Stock", "Jade {rank}"},
+    "de": {"{n} min", "System", "Normal", "Enter", "Hand", "Stock", "Jade {rank}"} | {"Bot?", "Name"},
     "fr": {"{n} min", "Options", "Volume", "Normal", "Table", "Score", "Pause", "Points", "101 points", "Jade {rank}"}
-    | {"Ctrl+{key}", "Places", "Place {n}"},
-    "hu": {"Enter", "Pagoda {rank}", "Ctrl+{key}"},
+    | {"Ctrl+{key}", "Places", "Place {n}", "+1 min"},
+    "hu": {"Enter", "Pagoda {rank}", "Ctrl+{key}", "Bot?", "Program"},
 }
 
 WRONG = {  # what must not stand in a text, and why
