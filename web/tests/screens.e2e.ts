@@ -269,6 +269,7 @@ test("nothing sticks out at any size, and targets are large enough", async ({ pa
           return w < least || h < least ? [`${target.textContent?.trim()} ${w} × ${h}`] : [];
         }),
       );
+    await expect(page.locator("header.bar .talk"), "nobody is here to talk to").toHaveCount(0);
     await expect.poll(small, { message: size, timeout: 2000 }).toEqual([]); // a button may go between being found and being measured
   });
 });
