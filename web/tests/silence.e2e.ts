@@ -12,7 +12,7 @@ import { listenTo, Watched } from "./quiet";
 import { freePort, Server } from "./server";
 import { onlyLong, some } from "./tiers";
 
-const QUIET_MS = 8000; // with all that comes before, less than the twelve seconds after which a table waits no longer for a bot
+const QUIET_MS = 8000; // with all that comes before, less than the seventeen seconds after which a table waits no longer for a program
 const SETTLED_MS = 7500; // longer than a toast is shown, a ring pulses, and anything is prefetched
 const MOVED_MS = 1000; // longer than a card flies
 const FAULTS_MS = 3000;
@@ -27,7 +27,11 @@ const FEW = ["chimera", "durak"];
 const WIDTHS: Record<Language, number> = { en: 1440, de: 360, fr: 768, hu: 740 };
 /** Of one processor, for all pings of some forty pages. */
 const SERVER_SHARE = 0.1;
+const DOZES = 1; // the seat of the program that takes its time
 const TICKS = 100; // of the kernel's clock, a second
+
+/** In Node a socket can bring headers, which the types of a browser's do not know. */
+const NodeSocket = WebSocket as unknown as new (url: string, init: { headers: Record<string, string> }) => WebSocket;
 
 const GUESTS = join(import.meta.dirname, "../../tests/guests");
 const data = mkdtempSync(join(tmpdir(), "stich-silence-"));
@@ -121,7 +125,7 @@ class Profile {
   }
 }
 
-/** A person who has been here before, a guest of theirs in a new profile, and a person who waits for a bot. */
+/** A person who has been here before, a guest of theirs in a new profile, and a person who waits for a program. */
 interface Opened {
   home: Profile;
   guest: Profile;
@@ -192,16 +196,49 @@ async function openAll(browser: Browser, language: Language, own: readonly GameS
   return opened;
 }
 
-/** A table at which it is this person's turn, and then the turn of a bot that thinks as long as a table waits for one. */
+/**
+ * A program on a seat of a table, which passes cards at once and then plays none: a bot that does not answer is replaced after some seconds, a program
+ * is waited for as long as the table waits for anybody who has time.
+ */
+async function dozing(home: Profile, table: string, seat: number): Promise<void> {
+  const granted = await home.context.request.post(`/api/tables/${table}/programs/${seat}`);
+  expect(granted.status(), await granted.text()).toBe(201);
+  const { token } = (await granted.json()) as { token: string };
+  const line = new NodeSocket(`${server.url.replace("http", "ws")}/api/socket/${table}`, { headers: { Authorization: `Bearer ${token}` } });
+  const say = (what: object): void => line.send(JSON.stringify(what));
+  const look = (): void => say({ t: "hello", proto: PROTO, table, have: -1, epoch: "" });
+  let number = 0;
+  await new Promise<void>((seated, failed) => {
+    line.onerror = () => failed(new Error("no socket"));
+    line.onopen = () => {
+      look();
+      say({ t: "sit", id: (number += 1), seat });
+    };
+    line.onmessage = ({ data }) => {
+      const told = JSON.parse(String(data)) as { t: string; v: number; view: TableView };
+      if (told.t === "update") return look();
+      if (told.t !== "view") return;
+      const { view } = told;
+      if (view.you !== seat) return;
+      seated();
+      const [verb, cards, to] = view.legal[0] ?? ["play", "", 0];
+      if (verb !== "play") say({ t: "act", id: (number += 1), v: told.v, verb, cards, to });
+    };
+  });
+}
+
+/** A table at which it is this person's turn, and then that of a program which takes its time. */
 async function dozingTable(home: Profile): Promise<{ page: Page; table: string }> {
   const peek = await home.context.newPage();
   await peek.goto("/nothing/here");
   for (let seed = 1; ; seed++) {
-    const wanted = { game: "hearts", bots: ["dozing"], seed, pace: "slow" } satisfies Partial<NewTable>;
+    const wanted = { game: "hearts", seed, pace: "slow" } satisfies Partial<NewTable>;
     const view = await drive(peek, await home.make(wanted), "seen");
     if (view.dealer !== 3) continue; // then seat 0 leads
     await peek.close();
-    const seated = await home.sit("a bot’s turn", wanted);
+    const seated = await home.sit("a program’s turn", { ...wanted, gather: true });
+    await dozing(home, seated.table, DOZES);
+    await drive(seated.page, seated.table, "begun");
     await drive(seated.page, seated.table, "played");
     await drive(seated.page, seated.table, "mine");
     return seated;
@@ -302,7 +339,8 @@ test("idle pages", async ({ browser }) => {
   let [before, after] = [state(), state()];
   const loud = await listenTo(all.filter(({ page }) => !dozing.includes(page)), QUIET_MS, {
     async late() {
-      await Promise.all(dozers.map(({ page, table }) => drive(page, table, "played"))); // a table waits twelve seconds for a bot, and no longer
+      await Promise.all(dozers.map(({ page, table }) => drive(page, table, "played"))); // from then on the program has its time
+      for (const { page, table } of dozers) expect((await drive(page, table, "seen")).must, "the program's turn").toBe(1 << DOZES);
       await new Promise((done) => setTimeout(done, MOVED_MS));
       before = state();
       return all.filter(({ page }) => dozing.includes(page));
