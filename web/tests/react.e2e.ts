@@ -14,7 +14,7 @@ async function newTable(page: Page, options: Record<string, string>): Promise<st
   return ((await made.json()) as { url: string }).url;
 }
 
-/** The first to sit down owns the table, and is the one who can start; whoever comes later is told so. */
+/** The first to sit down owns the table and can start; the others wait for the owner. */
 async function sit(page: Page, url: string, owner: boolean): Promise<void> {
   await page.goto(url);
   await page.getByRole("button", { name: "Take this seat" }).first().click();
