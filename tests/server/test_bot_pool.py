@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import shutil
 import signal
@@ -10,6 +11,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
+from multiprocessing import resource_tracker
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -164,6 +166,36 @@ def test_a_process_that_ends_is_replaced_and_its_job_fails_at_once(mean: Game, l
         assert good.action is not None, "it waited for the next process"
         assert time.monotonic() - begun < 20
         assert pool.counts["processes replaced"] == 1
+
+    with_pool(work, mean)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of descriptors")
+def test_a_process_that_cannot_be_started_is_tried_again_and_the_log_says_why(
+    mean: Game, caplog: pytest.LogCaptureFixture
+) -> None:
+    import resource
+
+    async def work(pool: BotPool) -> None:
+        resource_tracker.ensure_running()
+        limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+        taken = [os.open(os.devnull, os.O_RDONLY)]
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(taken) + 100, limits[1]))
+            with contextlib.suppress(OSError):
+                while True:
+                    taken.append(os.dup(taken[0]))
+            for _ in range(2):  # enough for the pipe to the process
+                os.close(taken.pop())
+            thought = asyncio.ensure_future(pool.think(job_of(mean, "last", 30_000)))
+            while "is replaced" not in caplog.text:
+                await asyncio.sleep(0.01)
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+            for one in taken:
+                os.close(one)
+        assert "it could not be started: [Errno 24]" in caplog.text
+        assert (await thought).action is not None
 
     with_pool(work, mean)
 

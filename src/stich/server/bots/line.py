@@ -43,6 +43,7 @@ class BotProcess:
         self.ready = False
         self.resting = False  # it ends because it is not needed
         self.killed = False
+        self.fault = ""  # why it could not be started
         self.n = READY
         self.known: set[Preparation] = set()
         self.preparing: Preparation | None = None  # what it loads
@@ -131,18 +132,18 @@ class BotProcess:
 
     def how(self) -> str:
         """Return how it has ended."""
-        with contextlib.suppress(AssertionError, ValueError):  # it could not be started
+        with contextlib.suppress(AssertionError, ValueError):  # it was never begun
             code = self.process.exitcode
-            return f"signal {-code}" if code is not None and code < 0 else f"exit status {code}"
-        return "it could not be started"
+            if code is not None:
+                return f"signal {-code}" if code < 0 else f"exit status {code}"
+        return f"it could not be started: {self.fault}"
 
     # -- in its own thread --------------------------------------------------------------------------------------------
 
     def read(self) -> None:
         """Start the process, and pass its answers on until it ends."""
         with contextlib.suppress(EOFError, OSError):
-            with undisturbed():
-                self.process.start()
+            self.start()
             self.theirs.close()  # now the pipe ends with the process
             if self.killed:
                 self.process.kill()
@@ -153,6 +154,15 @@ class BotProcess:
             self.process.join()
         self.line.close()
         self.post(self.ended, self)
+
+    def start(self) -> None:
+        """Start the process. Raises OSError."""
+        try:
+            with undisturbed():
+                self.process.start()
+        except OSError as error:
+            self.fault = str(error)
+            raise
 
     def post(self, what: Callable[..., None], *args: object) -> None:
         """Call something in the event loop; a loop that was closed needs no answers."""
