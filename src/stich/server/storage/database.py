@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -108,10 +110,24 @@ def sqlite(path: Path) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(db: Any, record: Any) -> None:
-        db.execute("PRAGMA journal_mode=WAL")
+        write_ahead(db)
         db.execute("PRAGMA synchronous=FULL")
 
     return engine
+
+
+def write_ahead(db: sqlite3.Connection) -> None:
+    """Let a file have a write-ahead log. While another process does the same SQLite says that it is locked, and does
+    not wait as it does elsewhere. Raises sqlite3.OperationalError after `BUSY` seconds."""
+    until = time.monotonic() + BUSY
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.02)
 
 
 def postgresql(url: URL) -> Engine:
