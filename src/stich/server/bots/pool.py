@@ -221,7 +221,9 @@ class BotPool:
         wanted = process.resting or process.terminated  # a service manager ends all processes at once
         if not wanted:
             self.counts["processes replaced"] += 1
-            log.warning("a process of bots has ended (%s), and is replaced", process.how())
+            # a burst of connections can take all descriptors for a moment, in which nobody waits for a bot
+            level = logging.INFO if process.fault and not self.results else logging.WARNING
+            log.log(level, "a process of bots has ended (%s), and is replaced", process.how())
         self.fail(process, "" if wanted else "its process has ended")
         self.dispatch()
 
