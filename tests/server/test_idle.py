@@ -223,7 +223,7 @@ def test_an_hour_at_idle_tables_wakes_nobody(tmp_path: Path, loop: Loop) -> None
             if lines and status(of) == "playing":
                 await person_plays(of, lines[0], "mine")
         await loop.pass_by(60)
-        await asyncio.sleep(APART / 1000 + 0.2)  # the server's clock does not jump: who watches is told a second later
+        await asyncio.sleep(APART / 1000 + 0.2)  # until the message about who watches: the server's clock does not jump
         before = [(kind, of.table.state.v, sum(line.heard for line in lines)) for kind, of, lines in tables]
 
         woken = await loop.pass_by(HOUR)
