@@ -86,7 +86,7 @@ def test_who_has_lost_a_table_writes_nothing_and_is_told_so(store: Store) -> Non
     old = one.take(TABLE)
     assert written(store, entry(0), old) is None
     time.sleep(0.2)
-    assert written(store, entry(1), old) is None, "nobody else has taken it"
+    assert written(store, entry(1), old) is None, "no other worker has taken it"
     new = other.take(TABLE)
     assert isinstance(written(store, entry(2), old), LeaseLost)
     assert len(store.read(TABLE)) == 2

@@ -35,7 +35,7 @@ def code(desk: Desk, identity: str = "wim", address: str = AWAY) -> str:
 
 
 def agreed(game: str = "durak", **wishes: object) -> tuple[Desk, Window, Window]:
-    """Ann and Ben have agreed, and the match begins; nobody else acts by themselves."""
+    """Ann and Ben have agreed, and the match begins; no bot acts by itself."""
     desk = Desk(find(game) if game != "snap" else SNAP, gather=True, answer_bots=False, **wishes)  # type: ignore[arg-type]
     ann, ben = desk.window("ann", sit=0), desk.window("ben", sit=1)
     for window in (ann, ben):

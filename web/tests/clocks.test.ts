@@ -58,7 +58,7 @@ test("at a table that waits for ever, people agree that a bot plays", () => {
   expect(timeAt(1, table(seats, { status: "match_over" }, { absent: "wait" }))).toMatchObject({ vote: false });
 });
 
-test("what a bot does for somebody is told of the bot, also to the person themselves", () => {
+test("what a bot does for somebody is said of the bot, also to that person", () => {
   const seats = [person("Ann", { bot: "Ada" }), person("Ben")];
   expect(thenOf({ you: 0, occupants: seats } as unknown as TableView)).toEqual({ you: -1, names: ["Ada", "Ben"] });
   expect(thenOf({ you: 1, occupants: seats } as unknown as TableView)).toEqual({ you: 1, names: ["Ada", "Ben"] });

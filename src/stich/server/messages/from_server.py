@@ -137,7 +137,7 @@ class Line(msgspec.Struct, gc=False):
     """What a person said: one of `TableSpec.phrases`, or a text.
 
     `n`: the number of the line, which rises; the server's time when it was said, ms. `seat`: theirs at that time, −1:
-    they watched. `by` names the person for this reader, at every table and to nobody else; "": the reader.
+    they watched. `by` names the person for this reader alone, at every table; "": the reader.
     """
 
     n: int

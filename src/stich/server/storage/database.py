@@ -160,7 +160,7 @@ def reason_of(error: Exception) -> str:
 
 @contextmanager
 def transaction(db: Connection) -> Iterator[None]:
-    """Do all of this or nothing. On SQLite nobody else writes meanwhile."""
+    """Do all of this or nothing. On SQLite no other process writes meanwhile."""
     db.exec_driver_sql("BEGIN IMMEDIATE" if db.dialect.name == "sqlite" else "BEGIN")
     try:
         yield

@@ -65,7 +65,7 @@ READ: Final = (
 
 class Job(NamedTuple):
     """Entries of one table that belong together, what is written together with them, and the callback for when all of
-    it is on disk. fence: of this worker's lease on the table; 0: nobody else can have it."""
+    it is on disk. fence: of this worker's lease on the table; 0: there are no other workers."""
 
     table: str
     entries: list[Entry]

@@ -150,11 +150,11 @@ class Owner:
     # -- an owner who is away -----------------------------------------------------------------------------------------
 
     def heir(self) -> Seat:
-        """Return the seat of the person who owns the table if its owner stays away, −1: nobody else is here."""
+        """Return the seat of the person who owns the table if its owner stays away, −1: no other person is here."""
         return longest(self.state.seats, self.attendance.here(), self.state.ownership.owner)
 
     def due(self) -> list[Due]:
-        """Return when the table passes on because its owner stays away; []: they are here, or nobody else is."""
+        """Return when the table passes on because its owner stays away; []: they are here, or no other is."""
         owner = self.state.ownership.owner
         since = self.attendance.gone_since(owner) if owner else None
         return [] if since is None or self.heir() < 0 else [Due(since + pace.OWNER_AWAY, "owner")]
