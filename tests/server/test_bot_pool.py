@@ -30,6 +30,7 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 from stich.server.bots import pool as pool_module
 from stich.server.bots.job import Job, Kind, Place, Recall, Thought, kind_of
+from stich.server.bots.line import BotProcess
 from stich.server.bots.pool import BotPool
 from stich.server.bots.threads import BotThreads
 
@@ -196,6 +197,24 @@ def test_a_process_that_cannot_be_started_is_tried_again_and_the_log_says_why(
                 os.close(one)
         assert "it could not be started: [Errno 24]" in caplog.text
         assert (await thought).action is not None
+
+    with_pool(work, mean)
+
+
+def test_without_a_pipe_a_process_is_tried_again(mean: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thinking never raises; the process comes once there are descriptors again."""
+    monkeypatch.setattr(pool_module, "PAUSE", 0.1)
+    real, refused = BotProcess, [OSError(24, "Too many open files")] * 2
+
+    def scarce(*given: Any) -> Any:
+        if refused:
+            raise refused.pop()
+        return real(*given)
+
+    async def work(pool: BotPool) -> None:
+        monkeypatch.setattr(pool_module, "BotProcess", scarce)
+        assert (await pool.think(job_of(mean, "last", 30_000))).action is not None
+        assert not refused
 
     with_pool(work, mean)
 

@@ -169,11 +169,21 @@ class BotPool:
             self.quick = self.started()
         starting = any(not process.ready for process in self.searching)
         if self.queue.has(Kind.SEARCH, Kind.ADVICE) and not starting and len(self.searching) < self.most:
-            self.searching.append(self.started())
+            self.search_with(self.started())
 
-    def started(self) -> BotProcess:
-        """Start a process."""
-        return BotProcess(self.find, asyncio.get_running_loop(), self.heard, self.ended)
+    def search_with(self, process: BotProcess | None) -> None:
+        """Add a process to those that search, if it could be started."""
+        if process is not None:
+            self.searching.append(process)
+
+    def started(self) -> BotProcess | None:
+        """Start a process; None: there is not even a pipe to it, and it is tried again after a pause."""
+        try:
+            return BotProcess(self.find, asyncio.get_running_loop(), self.heard, self.ended)
+        except OSError as error:
+            self.not_before = time.monotonic() + PAUSE
+            log.warning("a process of bots could not be started: %s", error)
+            return None
 
     def expect(self, kind: Kind, needed: Preparation) -> None:
         """Start the first process for such jobs, or have those that there are load what they need. That takes part of a
@@ -186,7 +196,7 @@ class BotPool:
         if kind is Kind.QUICK and self.quick is None:
             self.quick = self.started()
         elif kind is not Kind.QUICK and not self.searching:
-            self.searching.append(self.started())
+            self.search_with(self.started())
         self.dispatch()
 
     def heard(self, process: BotProcess, n: int, answer: Answer, done: int) -> None:
