@@ -90,7 +90,7 @@ def actors(server: Served, table: str) -> list[str]:
 
 @pytest.mark.parametrize(("game", "options"), [("durak", {}), ("slam", {}), ("chimera", {"limit": 50})])
 def test_the_bot_of_the_examples_plays_whole_matches(server: Served, game: str, options: dict[str, Any]) -> None:
-    table = owned(server, game=game, pace="instant", options=options, seats=3)
+    table = owned(server, game=game, pace="instant", options=options, seats=3, gather=True)
     tokens = {seat: grant(server, table, seat) for seat in (1, 2)}
     link = f"{server.url}t/{table}"
 
@@ -98,6 +98,8 @@ def test_the_bot_of_the_examples_plays_whole_matches(server: Served, game: str, 
         async with running(play(link, 1, tokens[1])) as one, running(play(link, 2, tokens[2], "Chance")) as two:
             await until(lambda: all(line.session.shown and line.session.view.you in (1, 2) for line in (one, two)))
             page = page_of(server, table)
+            await page.until(lambda view: view["you"] == 0)
+            assert (await page.ask({"t": "start"}))["t"] == "ack"  # not before: the bots might play it all alone
             await page.until(lambda view: view["status"] == "match_over", 100)
             names = [occupant["name"] for occupant in page.view["occupants"]]
             assert names[1:3] == ["Lucky (bot)", "Chance (bot)"]
