@@ -21,7 +21,7 @@ from server.running import served
 from stich.games import find
 from stich.server.state.entries import Entry, Named
 from stich.server.storage import lease as lease_module
-from stich.server.storage.lease import LeaseHeld, Leases
+from stich.server.storage.lease import LeaseHeld, Leases, Mine
 from stich.server.storage.log import LeaseLost
 from stich.server.storage.store import Store
 
@@ -56,7 +56,7 @@ def test_a_table_belongs_to_one_worker_until_it_lets_go(store: Store) -> None:
         other.take("t")
     one.release("t", 1)
     assert other.take("t") == 2
-    assert other.renew() == {"t": 2, "u": 1}
+    assert {name: one.fence for name, one in other.renew().items()} == {"t": 2, "u": 1}
     assert one.renew() == {}
 
 
@@ -69,7 +69,7 @@ def test_a_lease_that_is_not_renewed_runs_out(store: Store) -> None:
     one.take("t")
     for _ in range(4):
         time.sleep(0.2)
-        assert one.renew() == {"t": 1}
+        assert one.renew() == {"t": Mine(1, "")}
         with pytest.raises(LeaseHeld):
             other.take("t")
     assert one.abandoned(9) == []

@@ -3,7 +3,8 @@
 A worker owns a table for some seconds, and renews that. A worker that takes over raises the table's fence by one.
 Entries are written with the fence of their writer, and the database refuses those of an earlier one in the transaction
 that would write them (`Log.submit`). So a worker that was stopped for a while and believes that it still owns a table
-can do no harm. All times are those of the database: the clocks of the workers do not matter.
+can do no harm. A worker that is asked for a table of another one says so in its lease, and the other one gives it up
+when it renews it. All times are those of the database: the clocks of the workers do not matter.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from stich.server.storage.schema import lease
 
-SECONDS: Final = 10.0  # that a lease lasts; it is renewed after a third of them
+SECONDS: Final = 4.0  # that a lease lasts
 
 
 class LeaseHeld(Exception):
@@ -55,6 +56,13 @@ class Owner(NamedTuple):
     left: int
 
 
+class Mine(NamedTuple):
+    """A lease of this worker. wanted: another worker that was asked for the table, "" for none."""
+
+    fence: int
+    wanted: str
+
+
 class Leases:
     """The leases of one worker. Its methods block: they are called in a thread. They raise SQLAlchemyError if the
     database is gone; then nothing is known of the leases until it is back."""
@@ -73,7 +81,7 @@ class Leases:
         free = (lease.c.until <= Now()) | (lease.c.worker == self.worker)
         taken = mine.on_conflict_do_update(
             index_elements=["table_id"],
-            set_={"worker": self.worker, "fence": lease.c.fence + 1, "until": Now() + self.length},
+            set_={"worker": self.worker, "fence": lease.c.fence + 1, "until": Now() + self.length, "wanted": None},
             where=free,
         ).returning(lease.c.fence)
         while True:
@@ -85,18 +93,29 @@ class Leases:
             if owner is not None and owner.left > 0 and owner.worker != self.worker:
                 raise LeaseHeld(table, owner.worker, owner.left)
 
-    def renew(self) -> dict[str, int]:
-        """Renew all leases of this worker, and return the fence of each table that it still owns."""
-        renewed = update(lease).where(lease.c.worker == self.worker, lease.c.until > 0)
+    def want(self, table: str) -> None:
+        """Ask the owner of a table to give it up."""
         with self.engine.connect() as db:
-            rows = db.execute(renewed.values(until=Now() + self.length).returning(lease.c.table_id, lease.c.fence))
-            return {str(table): int(fence) for table, fence in rows}
+            db.execute(update(lease).where(lease.c.table_id == table, lease.c.until > 0).values(wanted=self.worker))
+
+    def renew(self) -> dict[str, Mine]:
+        """Renew all leases of this worker, and return those that it still has."""
+        renewed = update(lease).where(lease.c.worker == self.worker, lease.c.until > 0)
+        columns = (lease.c.table_id, lease.c.fence, lease.c.wanted)
+        with self.engine.connect() as db:
+            rows = db.execute(renewed.values(until=Now() + self.length).returning(*columns))
+            return {str(table): Mine(int(fence), wanted or "") for table, fence, wanted in rows}
 
     def release(self, table: str, fence: int) -> None:
         """Give a table up, if this worker still owns it. The row stays, so that fences never repeat."""
         mine = (lease.c.table_id == table, lease.c.worker == self.worker, lease.c.fence == fence)
         with self.engine.connect() as db:
-            db.execute(update(lease).where(*mine).values(until=0))
+            db.execute(update(lease).where(*mine).values(until=0, wanted=None))
+
+    def release_all(self) -> None:
+        """Give all tables up: this worker stops."""
+        with self.engine.connect() as db:
+            db.execute(update(lease).where(lease.c.worker == self.worker).values(until=0, wanted=None))
 
     def owner(self, table: str) -> Owner | None:
         """Return who owns a table, or did last; None: nobody ever did."""

@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, M
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql import Executable
 
-HEAD: Final = "0005"  # the newest migration
+HEAD: Final = "0006"  # the newest migration
 
 metadata: Final = MetaData(
     naming_convention={  # so that a later migration can name what it changes
@@ -51,6 +51,18 @@ lease: Final = Table(
     Column("worker", Text, nullable=False),
     Column("fence", BigInteger, nullable=False),  # one more at every change of hands
     Column("until", BigInteger, nullable=False),  # by the clock of the database, ms
+    Column("wanted", Text),  # the worker that was asked for this table
+)
+
+# The open tables of a worker, which it writes again every few seconds. `line`: a Listed as JSON.
+listing: Final = Table(
+    "listing",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("worker", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),  # by the clock of the database, ms
+    Column("line", Text, nullable=False),
+    Index("listing_until", "until"),
 )
 
 # `told`: a Finished as JSON, without the part that depends on the reader.
