@@ -16,7 +16,7 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.options import Preset
 from stich.kernel.record import dump, replay
 from stich.kernel.record_reader import load
-from stich.server.app import game_spec
+from stich.server.pages.games import game_spec
 from stich.text.catalogue import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.once

@@ -12,8 +12,8 @@ from server.desk import Desk, Window
 from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.action import Refused
-from stich.server.app import game_spec
 from stich.server.messages.over_http import NewTable
+from stich.server.pages.games import game_spec
 from stich.server.state.lessons import kept_lesson, lesson_names, parse_lesson, read_lesson
 from stich.server.storage.store import Store
 from stich.server.tables.registry import TableRegistry

@@ -36,10 +36,18 @@ def test_the_codes_were_found() -> None:
 
 
 def test_it_lists_every_address_and_no_other() -> None:
-    app = (ROOT / "src/stich/server/app.py").read_text("utf-8")
-    routed = {re.sub(r"\{\w+\}", "<>", path) for path in re.findall(r'\bRoute\("([^"]+)"', app)}
-    cells = re.findall(r"^\| (`(?:GET|POST) [^|]*) \|", DOC, re.MULTILINE)
-    listed = {re.sub(r"<\w+>", "<>", path) for cell in cells for path in re.findall(r"`(?:GET|POST) ([^`?]+)", cell)}
+    files = [ROOT / "src/stich/server/app.py", *(ROOT / "src/stich/server/pages").glob("*.py")]
+    paths = [
+        path
+        for file in files
+        for path in re.findall(r'\bRoute\("([^"]+)"', file.read_text("utf-8"))
+        if not path.startswith("/admin")
+    ]
+    routed = {re.sub(r"\{\w+\}", "<>", path) for path in paths}
+    cells = re.findall(r"^\| (`(?:GET|POST|DELETE) [^|]*) \|", DOC, re.MULTILINE)
+    listed = {
+        re.sub(r"<\w+>", "<>", path) for cell in cells for path in re.findall(r"`(?:GET|POST|DELETE) ([^`?]+)", cell)
+    }
     assert len(listed) > 15
     assert listed == routed
 

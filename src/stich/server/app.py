@@ -20,10 +20,8 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from stich import __version__
-from stich.bots import levels
 from stich.clock import clock
 from stich.kernel.action import Refused
-from stich.kernel.describe import describe_game
 from stich.kernel.game import Game
 from stich.server.bots.job import Thinkers
 from stich.server.connections import limits
@@ -35,25 +33,26 @@ from stich.server.connections.socket import Sockets
 from stich.server.logs import AccessLog
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import HelpSection, NewTable, TableMade
-from stich.server.messages.specs import GameSpec, Need, OptionSpec, PresetSpec
 from stich.server.pages.admin import Admin, Moderation
 from stich.server.pages.afterwards import Afterwards
 from stich.server.pages.assets import ON_THE_WAY, Assets
-from stich.server.pages.conflicts import conflicts
 from stich.server.pages.front import Clients, Faults, Guard
+from stich.server.pages.games import game_spec
 from stich.server.pages.headers import SecurityHeaders
 from stich.server.pages.health import HealthCheck
 from stich.server.pages.invitation import Invitations
 from stich.server.pages.lobby import LobbyEndpoints
+from stich.server.pages.mine import Mine
+from stich.server.pages.person import identity_of, person_of
 from stich.server.pages.preload import Preloads
 from stich.server.pages.programs import ProgramEndpoints
 from stich.server.pages.recovery import Recovery
 from stich.server.pages.replies import Prepared, RequestCredit, answer, body_of, refusal
 from stich.server.pages.reports import Reports
+from stich.server.pages.sessions import Sessions
 from stich.server.pages.unbuilt import unbuilt
 from stich.server.pages.unfinished import StartEndpoints
 from stich.server.state.folders import game_folder, help_file
-from stich.server.state.lessons import lesson_names
 from stich.server.state.sanctions import SANCTIONS
 from stich.server.storage.archive import Archive
 from stich.server.storage.log import Log
@@ -71,7 +70,7 @@ BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$"
 # texts of other pages, of dialogs, hints and refusals: a table shows its first cards without them
 AFTER_FIRST: Final = re.compile(
     r"(error|terminal|cli|start|review|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|end|invite)\."
-    r"|(admin|fair|program|ratings|recover|talk|watch)\.|owner\.(?!host$)"
+    r"|(admin|fair|program|ratings|recover|talk|watch|me)\.|owner\.(?!host$)"
     r"|lobby\.(after|all|before|games|lost|next|none|open|pages|seats)$"
     r"|link\.(refused|closed|outdated|unable|blocked)\b"
     r"|table\.said\.((dis)?agree|(un)?list|(un)?silence|(no_)?watching|program(_gone)?|token(_ends)?)\b"
@@ -177,22 +176,17 @@ class Pages:
             return refusal(Problem(-1, "too_large", {"n": len(body), "allowed": LARGEST_BODY}))
         try:
             wanted = msgspec.json.decode(body, type=NewTable)
-            owner, headers = self.owner(request)
+            known = identity_of(request, self.signed_cookie)
+            if known or "origin" in request.headers:
+                owner, headers = person_of(request, self.signed_cookie, self.registry.entropy)
+            else:  # a program, which may not keep the cookie that it would get
+                owner, headers = "", {}
             name = await self.registry.create(wanted, owner)
         except (msgspec.MsgspecError, UnicodeError) as error:
             return refusal(Problem(-1, "malformed", {"n": 1, "allowed": 1, "reason": str(error)[:200]}))
         except Refused as refused:
             return refusal(refused, 400)
         return answer(TableMade(name, f"/t/{name}"), 201, **headers)
-
-    def owner(self, request: Request) -> tuple[str, dict[str, str]]:
-        """Return the identity of the person who makes a table, and the headers with which a browser gets one; "" for a
-        program without a cookie, which may not keep the one that it would get."""
-        known = self.signed_cookie.of(request.cookies)
-        if known is not None or "origin" not in request.headers:
-            return known or "", {}
-        made = self.registry.entropy(16).hex()
-        return made, {"set_cookie": self.signed_cookie.issue(made, request.url.scheme == "https")}
 
     async def record(self, request: Request) -> Response:
         """`/api/tables/<table>/record`: the record of the last finished match."""
@@ -231,26 +225,6 @@ def prepared_texts(lang: str, folders: tuple[str | Path, ...], table: bool, part
     return Prepared(dict(texts))
 
 
-def game_spec(game: Game) -> GameSpec:
-    """Return the description of a game for the start page."""
-    description = describe_game(game)
-    options = [
-        OptionSpec(**{**option, "needs": [[Need(*way) for way in need] for need in option["needs"]]})
-        for option in description.pop("options")
-    ]
-    presets = [PresetSpec(*preset) for preset in description.pop("presets")]
-    has_help = help_file(game, LANGUAGES[0]) is not None
-    return GameSpec(
-        options=options,
-        bots=levels(game),
-        lessons=lesson_names(game),
-        help=has_help,
-        conflicts=conflicts(game),
-        presets=presets,
-        **description,
-    )
-
-
 def nowhere(static: Path) -> Callable[[Request, Exception], Awaitable[Response]]:
     """Return the answer for an unknown address: for browsers the page, which says so in the reader's language."""
     index = static / "index.html"
@@ -277,6 +251,7 @@ def lifespan_of(
     gate: Gate,
     pulse: Pulse,
     moderation: Moderation,
+    sessions: Sessions,
     afterwards: Afterwards,
     keep_days: int,
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
@@ -291,6 +266,7 @@ def lifespan_of(
         gate.start()
         pulse.start()
         moderation.start()
+        registry.spawn(sessions.follow())
         afterwards.start()
         yield
         for connection in list(sockets.open):
@@ -333,10 +309,13 @@ def create_app(
     recovery = Recovery(registry, signed_cookie, key)
     lobby = LobbyEndpoints(registry, signed_cookie)
     moderation = Moderation(registry, sockets)
-    admin = Admin(moderation, key, operator).routes() if operator else []
+    sessions = Sessions(registry, sockets, signed_cookie, afterwards.forget)
+    more = Mine(registry, signed_cookie, sessions).routes()
+    if operator:
+        more += Admin(moderation, key, operator).routes()
 
     app = Starlette(
-        routes=[*admin, *routes(pages, afterwards, start, invitations, reports, programs, recovery, lobby, static)],
+        routes=[*more, *routes(pages, afterwards, start, invitations, reports, programs, recovery, lobby, static)],
         middleware=[
             Middleware(Clients, proxies=proxies),
             Middleware(AccessLog),
@@ -350,7 +329,7 @@ def create_app(
             405: nowhere(static),
             ClientDisconnect: disconnected,
         },
-        lifespan=lifespan_of(registry, sockets, gate, pulse, moderation, afterwards, keep_days),
+        lifespan=lifespan_of(registry, sockets, gate, pulse, moderation, sessions, afterwards, keep_days),
     )
     app.state.registry = registry
     app.state.sockets = sockets
@@ -377,6 +356,7 @@ def routes(
         Route("/rules/{game}", pages.page),
         Route("/matches", pages.page),
         Route("/statistics", pages.page),
+        Route("/me", pages.page),
         Route("/review/{id}", pages.page),
         Route("/api/games", pages.games),
         Route("/api/text/{lang}.json", pages.text),

@@ -1,15 +1,16 @@
-"""Identities of guests, allowed hosts and origins, and rate limits."""
+"""Identities of people, allowed hosts and origins, and rate limits."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, Signer
 
+from stich.server.state.former import digest_of
 from stich.server.state.programs import Pass
 
 COOKIE: Final = "stich-"  # followed by a name for the server: cookies are shared by all ports of a host
@@ -17,29 +18,47 @@ COOKIE_AGE: Final = 365 * 24 * 3600
 
 
 class SignedCookie:
-    """The identity of a guest: a random 128-bit id in a signed cookie, nothing else. No account, no tracking across
-    servers.
+    """The identity of a person: a random 128-bit id in a signed cookie, nothing else. No tracking across servers.
+
+    A cookie has a number, 0 where none stands there. `revoked` says, for the digest of an identity, from which number
+    on its cookies hold; `pages/sessions.py` keeps it like that in all processes.
     """
 
     def __init__(self, key: bytes) -> None:
         self.signer = Signer(key, salt="stich.identity")
+        self.revoked: dict[str, int] = {}
         self.cookie = COOKIE + hashlib.blake2b(key, digest_size=4, person=b"stich.cookie").hexdigest()
 
     def read(self, cookie: str | None) -> str | None:
-        """Return the identity in a cookie; None if there is none, or its signature is wrong."""
+        """Return the identity in a cookie; None if there is none, it was ended, or its signature is wrong."""
         try:
-            return self.signer.unsign(cookie).decode() if cookie else None
+            identity, _, number = self.signer.unsign(cookie or "").decode().partition(".")
         except (BadSignature, UnicodeDecodeError):
             return None
+        holds = not self.revoked or int(number or 0) >= self.revoked.get(digest_of(identity), 0)
+        return identity if holds else None
 
     def of(self, cookies: Mapping[str, str]) -> str | None:
         """Return the identity of the person who sends these cookies; None: they have none."""
         return self.read(cookies.get(self.cookie))
 
-    def issue(self, identity: str, secure: bool) -> str:
+    def issue(self, identity: str, secure: bool, number: int = 0) -> str:
         """Return the value of a Set-Cookie header."""
-        value = self.signer.sign(identity).decode()
-        attributes = f"Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
+        value = self.signer.sign(f"{identity}.{number}" if number else identity).decode()
+        return self.header(value, COOKIE_AGE, secure)
+
+    def new(self, entropy: Callable[[int], bytes], secure: bool) -> tuple[str, str]:
+        """Return a new identity, and the value of a Set-Cookie header that gives it to a browser."""
+        identity = entropy(16).hex()
+        return identity, self.issue(identity, secure)
+
+    def ended(self, secure: bool) -> str:
+        """Return the value of a Set-Cookie header with which a browser forgets who it is."""
+        return self.header("", 0, secure)
+
+    def header(self, value: str, age: int, secure: bool) -> str:
+        """Return the value of a Set-Cookie header. age: seconds."""
+        attributes = f"Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
         return f"{self.cookie}={value}; {attributes}" + ("; Secure" if secure else "")
 
 

@@ -190,8 +190,8 @@ class SocketConnection(asyncio.Protocol):
             return
         headers: list[tuple[str, str]] = []
         if identity is None:
-            identity = self.registry.entropy(16).hex()
-            headers.append(("Set-Cookie", self.sockets.signed_cookie.issue(identity, secure)))
+            identity, cookie = self.sockets.signed_cookie.new(self.registry.entropy, secure)
+            headers.append(("Set-Cookie", cookie))
         if not self.messages.accept(request, headers, deflates=asks_for_compression(request)):
             self.refuse()
             return

@@ -24,6 +24,7 @@ from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import Player, Ratings, RecordKept
 from stich.server.pages.deals import Finished, finished_deals, review_of_deal
 from stich.server.pages.onlookers import Seen, review_of, seen
+from stich.server.pages.person import identity_of
 from stich.server.pages.replies import Prepared, RequestCredit, address_of, answer, body_of, refusal
 from stich.server.pages.review import Played, named, played, record_of, review
 from stich.server.pages.shuffles import fairness
@@ -69,9 +70,15 @@ class Afterwards:
         """Stop the thread once its present work is done."""
         await asyncio.to_thread(self.thread.shutdown, wait=True, cancel_futures=True)
 
+    def forget(self) -> None:
+        """Keep no review any more: somebody who is named there has had their data deleted."""
+        self.kept.clear()
+        self.watched.clear()
+        self.going.clear()
+
     def who(self, request: Request) -> str:
         """Return the identity of the person who asks, "" if they have none."""
-        return self.signed_cookie.read(request.cookies.get(self.signed_cookie.cookie)) or ""
+        return identity_of(request, self.signed_cookie)
 
     # -- the list -----------------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import Lobby, NewTable, OpenTable, TableMade
+from stich.server.pages.person import person_of
 from stich.server.pages.replies import RequestCredit, answer, body_of, refusal
 from stich.server.state.sources import is_fair
 from stich.server.tables.registry import TableRegistry
@@ -74,7 +75,7 @@ class LobbyEndpoints:
                 raise Refused("error.too_large", {"n": len(body), "allowed": LARGEST_BODY})
             wanted = msgspec.json.decode(body, type=NewTable)
             self.registry.game(wanted.game)
-            identity, headers = self.person(request)
+            identity, headers = person_of(request, self.signed_cookie, self.registry.entropy)
             async with self.making.setdefault(wanted.game, asyncio.Lock()):
                 name = self.waiting(wanted.game, identity)
                 if not name:
@@ -88,14 +89,6 @@ class LobbyEndpoints:
         except Refused as refused:
             return refusal(refused, 400)
         return answer(TableMade(name, f"/t/{name}"), 201, **headers)
-
-    def person(self, request: Request) -> tuple[str, dict[str, str]]:
-        """Return the identity of the person who asks, and the headers that give it to a browser without one."""
-        known = self.signed_cookie.of(request.cookies)
-        if known is not None:
-            return known, {}
-        made = self.registry.entropy(16).hex()
-        return made, {"set_cookie": self.signed_cookie.issue(made, request.url.scheme == "https")}
 
     # -- the list -----------------------------------------------------------------------------------------------------
 

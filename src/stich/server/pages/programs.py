@@ -10,6 +10,7 @@ from stich.kernel.cards import Seat
 from stich.server.connections import limits
 from stich.server.connections.guests import ProgramTokens, SignedCookie, same_origin
 from stich.server.messages.over_http import ProgramToken
+from stich.server.pages.person import identity_of
 from stich.server.pages.replies import RequestCredit, answer, refusal
 from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner
@@ -53,7 +54,7 @@ class ProgramEndpoints:
         if not self.credit.spend(request):
             raise Refused("error.rate", {"n": 1000})
         runner = await self.registry.settled(request.path_params["table"])
-        identity = self.signed_cookie.of(request.cookies) or ""
+        identity = identity_of(request, self.signed_cookie)
         given = request.path_params["seat"]
         seat: Seat = int(given) if given.isdecimal() and len(given) < 4 else -1
         runner.table.programs.check_may_grant(identity, seat)

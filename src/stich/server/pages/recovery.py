@@ -20,6 +20,7 @@ from stich.server.connections.credit import Credit
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import RecoveryCode, SeatRecovered
+from stich.server.pages.person import identity_of, person_of
 from stich.server.pages.replies import address_of, answer, body_of, refusal, too_soon
 from stich.server.state.table_state import TableState
 from stich.server.tables.registry import TableRegistry
@@ -50,7 +51,7 @@ class Recovery:
 
     async def code(self, request: Request) -> Response:
         """`GET /api/tables/<table>/code`: the code of the person who asks, for their seat here."""
-        identity = self.signed_cookie.of(request.cookies) or ""
+        identity = identity_of(request, self.signed_cookie)
         try:
             runner = await self.registry.settled(request.path_params["table"])
             if runner.table.state.seat_of(identity) == SPECTATOR:
@@ -61,8 +62,8 @@ class Recovery:
 
     async def recover(self, request: Request) -> Response:
         """`POST /api/tables/<table>/code`: give the person who asks the seat that a code stands for."""
-        name, known = request.path_params["table"], self.signed_cookie.of(request.cookies)
-        tries = [(self.by_address, address_of(request)), (self.by_person, known or ""), (self.by_table, name)]
+        name, known = request.path_params["table"], identity_of(request, self.signed_cookie)
+        tries = [(self.by_address, address_of(request)), (self.by_person, known), (self.by_table, name)]
         for credit, key in tries:
             if key and not credit.take(key):
                 return too_soon(credit.wait(key))
@@ -71,7 +72,7 @@ class Recovery:
             if not whole:
                 raise Refused("error.too_large", {"n": len(body), "allowed": LARGEST_BODY})
             wanted = msgspec.json.decode(body, type=RecoveryCode)
-            identity = known or self.registry.entropy(16).hex()
+            identity, headers = person_of(request, self.signed_cookie, self.registry.entropy)
             runner = await self.registry.settled(name)
             seat = self.seat_of(runner.table.state, wanted.code)
             runner.table.seating.check_may_recover(identity, seat)
@@ -85,10 +86,7 @@ class Recovery:
             return refusal(refused)
         for credit, key in tries:
             credit.charge(key, -1)
-        headers = {"cache_control": PRIVATE}
-        if known is None:
-            headers["set_cookie"] = self.signed_cookie.issue(identity, request.url.scheme == "https")
-        return answer(SeatRecovered(seat), 200, **headers)
+        return answer(SeatRecovered(seat), 200, cache_control=PRIVATE, **headers)
 
     def seat_of(self, state: TableState, given: str) -> Seat:
         """Return the seat that a code stands for, as people type it. It takes as long whether or not there is one.

@@ -14,6 +14,7 @@ from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import NewReport
+from stich.server.pages.person import identity_of
 from stich.server.pages.replies import RequestCredit, answer, body_of, refusal
 from stich.server.storage.reports import statements
 from stich.server.tables.registry import TableRegistry
@@ -34,7 +35,7 @@ class Reports:
         if not self.credit.spend(request):
             return self.credit.refused(request)
         body, whole = await body_of(request, LARGEST_BODY)
-        identity = self.signed_cookie.read(request.cookies.get(self.signed_cookie.cookie)) or ""
+        identity = identity_of(request, self.signed_cookie)
         runner = self.registry.runners.get(request.path_params["table"])
         try:
             if not whole:

@@ -14,6 +14,7 @@ from stich.kernel.cards import SPECTATOR, Seat, seats_of
 from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.over_http import Daily, Unfinished
+from stich.server.pages.person import identity_of
 from stich.server.pages.replies import RequestCredit, answer, refusal
 from stich.server.state.daily import date_of, game_of, left_of
 from stich.server.state.refusals import StorageRefused
@@ -44,7 +45,7 @@ class StartEndpoints:
         has a seat."""
         if not self.credit.spend(request):
             return self.credit.refused(request)
-        identity = self.signed_cookie.read(request.cookies.get(self.signed_cookie.cookie)) or ""
+        identity = identity_of(request, self.signed_cookie)
         found: list[Unfinished] = []
         for name in request.query_params.getlist("table")[:MOST] if identity else []:
             try:

@@ -24,6 +24,7 @@ from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.server.messages.over_http import Finished, Player
 from stich.server.state.entries import Began, Entry, Opened
+from stich.server.state.former import is_former
 from stich.server.state.refusals import refusal_of
 from stich.server.state.seats import Sitting, made_by_bots
 from stich.server.state.sources import is_fair
@@ -116,7 +117,7 @@ def rows(state: TableState, at: int) -> list[Statement]:
     text = msgspec.json.encode(ended.finished).decode()
     out: list[Statement] = [upsert(finished, table_id=state.table, n=ended.n, at_ms=at, told=text)]
     for seat, seat_state in enumerate(state.seats):
-        if seat_state.holder is not None:
+        if seat_state.holder is not None and not is_former(seat_state.holder):
             key = {"identity": seat_state.holder, "table_id": state.table, "n": ended.n}
             out.append(upsert(played, **key, at_ms=at, seat=seat))
     return out + to_rate(state, ended.match, ended.n, at)

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, bindparam, func, select, update
 from stich.kernel.match import Match
 from stich.server.messages.over_http import Rated
 from stich.server.messages.over_http import Ratings as Answer
+from stich.server.state.former import is_former
 from stich.server.state.rated import BOT, rated_players
 from stich.server.state.table_state import TableState
 from stich.server.storage.log import Log
@@ -85,6 +86,8 @@ class Ratings:
                     named[game, player] = told.names[told.players.index(player)]
                 out.append(update(rated).where(rated.c.table_id == table, rated.c.n == n).values(done=1))
         for (game, player), name in named.items():
+            if is_former(player):  # nobody has this rating any more
+                continue
             one = known[game, player]
             values = {"mu": one.mu, "sigma": one.sigma, "matches": one.matches}
             out.append(upsert(rating, game=game, player=player, name="" if player.startswith(BOT) else name, **values))

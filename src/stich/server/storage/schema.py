@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, M
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql import Executable
 
-HEAD: Final = "0006"  # the newest migration
+HEAD: Final = "0007"  # the newest migration
 
 metadata: Final = MetaData(
     naming_convention={  # so that a later migration can name what it changes
@@ -169,6 +169,16 @@ sanction: Final = Table(
     Column("until_ms", BigInteger, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
     Column("note", Text, nullable=False),
+)
+
+# From which number on the cookies of a person hold: those before were ended. `person`: a digest of their identity.
+revoked: Final = Table(
+    "revoked",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Index("revoked_last", "at_ms"),
 )
 
 # The health check writes here.

@@ -50,6 +50,7 @@ def loading(
             loaded.journal.publish(entry, now)
         loaded.outbox.take()
     loaded.state.disconnect_all()
+    loaded.seating.look_for_former()
     if any(seat_state.ready for seat_state in loaded.state.seats):
         loaded.breaks.note_read(now)
     yield loaded

@@ -20,6 +20,7 @@ from stich.server.state.entries import (
     Recovered,
     Seated,
 )
+from stich.server.state.former import is_former
 from stich.server.state.names import bot_name, distinct, person_name
 from stich.server.state.table_state import TableState
 from stich.server.tables.askers import Askers
@@ -37,6 +38,7 @@ class Seating:
         self.subscribers = subscribers
         self.journal = journal
         self.askers = Askers()
+        self.former = False  # a seat is held by somebody whose data were deleted
 
     def own_seat(self, identity: str) -> Seat:
         """Return the seat of a person. Raises Refused `error.not_seated`."""
@@ -167,6 +169,23 @@ class Seating:
         else:
             self.journal.append(identity, Left(self.own_seat(identity), id), now)
             self.subscribers.reseat(identity, now)
+
+    @property
+    def releases(self) -> bool:
+        """Tell whether a seat is to be given to its bot because its person's data were deleted. After the match that
+        waits for a rematch: the record names who has played."""
+        return self.former and self.state.status != "match_over"
+
+    def look_for_former(self) -> None:
+        """The log was read: see who holds the seats."""
+        self.former = any(is_former(one.holder or "") for one in self.state.seats)
+
+    def release(self, now: int) -> None:
+        """Give such seats to their bots, and the table to another owner if it was theirs."""
+        self.former = False
+        for seat, one in enumerate(self.state.seats):
+            if one.holder is not None and is_former(one.holder):
+                self.journal.append(one.holder, Left(seat, -1), now)
 
     def seat_next_holders(self, now: int) -> None:
         """At the end of the deal: give the promised seats to the persons who are still here."""

@@ -326,6 +326,8 @@ class Table:
         if self.attendance.asleep:
             return []
         todo = self.audience.due()
+        if self.seating.releases:
+            todo.append(Due(0, "release"))
         for seat in range(len(self.state.seats)):
             todo += self.absence.due(seat) + self.clocks.due(seat)
         if self.subscribers.window is not None:
@@ -342,6 +344,8 @@ class Table:
     def do_due(self, due: Due, now: int) -> None:
         """Do what is due."""
         match due.what:
+            case "release":
+                self.seating.release(now)
             case "here":
                 self.absence.come(due.seat, now)
             case "away":
