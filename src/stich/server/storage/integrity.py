@@ -59,6 +59,8 @@ def damage(path: Path, *, whole: bool = False) -> str:
             found = db.execute("PRAGMA integrity_check(1)" if whole else "PRAGMA quick_check(1)").fetchone()
     except sqlite3.DatabaseError as error:
         return str(error)
+    except UnicodeDecodeError as error:  # SQLite quotes what is damaged
+        return " ".join(error.object.decode("utf-8", "replace").split())
     return "" if found == ("ok",) else " ".join(str(found[0]).split())
 
 
