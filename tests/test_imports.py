@@ -225,6 +225,8 @@ SERVER = [
     "app",
     "metrics",
     "serving",
+    "workers",
+    "listening",
     "settings",
 ]  # each floor stands on those before
 

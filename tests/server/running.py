@@ -29,6 +29,7 @@ from stich.server.connections.socket import Sockets
 from stich.server.serving import server_config
 from stich.server.storage.store import Store
 from stich.server.tables.registry import TableRegistry
+from stich.server.tables.tenure import Tenure
 
 
 class Answer(NamedTuple):
@@ -84,10 +85,12 @@ def served(
     static: Path = STATIC,
     elsewhere: Callable[[], list[str]] = list,
     operator: bytes = b"",
+    tenure: Callable[[Store], Tenure | None] = lambda store: None,
 ) -> Iterator[Served]:
-    """Run a real server in a thread of this process, at a free port. folder: or the address of a database."""
+    """Run a real server in a thread of this process, at a free port. folder: or the address of a database. tenure:
+    returns the tenure of a worker that is not alone."""
     store = Store(folder if isinstance(folder, str) else folder / "tables.sqlite")
-    app = create_app(store, games, b"0" * 32, static, elsewhere=elsewhere, operator=operator)
+    app = create_app(store, games, b"0" * 32, static, elsewhere=elsewhere, operator=operator, tenure=tenure(store))
     listener = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(server_config(app, grace=1))
     loops: list[asyncio.AbstractEventLoop] = []
@@ -151,6 +154,13 @@ class Process:
         assert self.process is not None
         self.process.kill()
         self.process.wait()
+
+    def kill_worker(self, number: int) -> None:
+        """kill -9 of one of several workers. `errors` must be a file, and the log level info."""
+        assert self.errors is not None
+        lines = Path(self.errors.name).read_text("utf-8").splitlines()
+        said = [line for line in lines if f"worker {number} is process " in line]
+        os.kill(int(said[-1].rsplit(" ", 1)[1]), signal.SIGKILL)
 
     def interrupt(self) -> int:
         """Ctrl-C; return the exit code."""

@@ -17,6 +17,7 @@ from server.page import Json, Page, any_legal
 from server.running import Process, fetch
 from server.told import read_log, replayed, told_by
 from stich.server.state.entries import Seated
+from stich.server.workers.routing import home
 
 pytestmark = pytest.mark.once
 
@@ -33,10 +34,17 @@ def shown_by(page: Page) -> Json:
 class Trial:
     """Three players at one table of a server that is killed again and again."""
 
-    def __init__(self, data: Path, seed: int, database: str = "") -> None:
+    def __init__(self, data: Path, seed: int, database: str = "", workers: int = 1) -> None:
         self.log = database or data
         self.chance = random.Random(seed)
-        self.server = Process(data, *(("--database", database) if database else ()))
+        self.workers = workers
+        self.server = Process(
+            data,
+            *(("--database", database) if database else ()),
+            *(("--workers", str(workers), "--log-level", "info") if workers > 1 else ()),
+        )
+        if workers > 1:
+            self.server.errors = (data / "errors").open("wb")
         self.playing = True
         self.in_trick = 0
         self.pages: list[Page] = []
@@ -77,6 +85,14 @@ class Trial:
             while self.acks < wanted:
                 await asyncio.sleep(0.001)
         await asyncio.sleep(self.chance.random() * 0.02)
+        if self.workers > 1:
+            connects = [page.connects for page in self.pages]
+            await asyncio.to_thread(self.server.kill_worker, home(self.pages[0].table, self.workers))
+            self.in_trick += bool(self.pages[0].view["zones"]["trick"])
+            async with asyncio.timeout(20):
+                while any(page.connects == had for page, had in zip(self.pages, connects, strict=True)):
+                    await asyncio.sleep(0.01)
+            return
         await asyncio.to_thread(self.server.kill)
         self.in_trick += bool(self.pages[0].view["zones"]["trick"])
         await asyncio.sleep(self.chance.random() * 0.2)
@@ -109,8 +125,8 @@ class Trial:
                     assert (holders[seat], id) in said, "an acknowledged action is not in the log"
 
 
-def trial(tmp_path: Path, times: int, seed: int, database: str = "") -> Any:
-    tried = Trial(tmp_path, seed, database)
+def trial(tmp_path: Path, times: int, seed: int, database: str = "", workers: int = 1) -> Any:
+    tried = Trial(tmp_path, seed, database, workers)
     asyncio.run(tried.run(times))
     return tried
 
@@ -122,6 +138,11 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_server_on_postgresql_that_is_killed_goes_on_where_it_was(tmp_path: Path, postgres: str) -> None:
     with database(postgres) as url:
         trial(tmp_path, 2, seed=3, database=url)
+
+
+def test_a_worker_that_is_killed_is_started_again_and_its_tables_go_on(tmp_path: Path, postgres: str) -> None:
+    with database(postgres) as url:
+        trial(tmp_path, 2, seed=4, database=url, workers=2)
 
 
 @pytest.mark.long

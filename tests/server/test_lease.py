@@ -24,6 +24,8 @@ from stich.server.storage import lease as lease_module
 from stich.server.storage.lease import LeaseHeld, Leases, Mine
 from stich.server.storage.log import LeaseLost
 from stich.server.storage.store import Store
+from stich.server.tables import tenure
+from stich.server.tables.tenure import Tenure
 
 pytestmark = pytest.mark.once
 
@@ -158,11 +160,15 @@ def test_workers_that_fight_for_a_table_write_one_log(postgres: str) -> None:
     assert {one.actor for one in log} == {"one", "other"}
 
 
-def test_a_table_that_was_taken_over_is_dropped_and_its_pages_connect_again(tmp_path: Path) -> None:
-    with served(tmp_path, {"chimera": find("chimera")}) as running:
+def test_a_table_that_was_taken_over_is_dropped_and_its_pages_connect_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tenure, "RENEW", 3600)  # so that it is found only when it writes
+    with served(
+        tmp_path, {"chimera": find("chimera")}, tenure=lambda store: Tenure(Leases(store.engine, "one", 0.01))
+    ) as running:
         name = running.table(gather=True)
-        one, other = (Leases(running.store.engine, worker, 0.01) for worker in ("one", "other"))
-        running.registry.fences[name] = one.take(name)
+        other = Leases(running.store.engine, "other", 0.01)
 
         async def work() -> None:
             ann, ben = (Page(running.url, name, sit=seat).start() for seat in (0, 1))

@@ -22,6 +22,7 @@ from server.running import Process, fetch
 from stich import cli, commands
 from stich.commands import serve
 from stich.kernel.action import Refused
+from stich.server import listening
 
 pytestmark = pytest.mark.once
 
@@ -89,18 +90,18 @@ def test_a_port_that_is_in_use_is_named(tmp_path: Path) -> None:
 
 
 def test_without_a_port_the_next_free_one_is_taken() -> None:
-    first = serve.listen("127.0.0.1", None)
-    with first, serve.listen("127.0.0.1", None) as second:
+    first = listening.listen("127.0.0.1", None)
+    with first, listening.listen("127.0.0.1", None) as second:
         ports = [listener.getsockname()[1] for listener in (first, second)]
-    assert serve.FIRST_PORT <= ports[0] < ports[1] < serve.FIRST_PORT + serve.PORTS
+    assert listening.FIRST_PORT <= ports[0] < ports[1] < listening.FIRST_PORT + listening.PORTS
 
 
 def test_when_every_port_is_in_use_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        monkeypatch.setattr(serve, "FIRST_PORT", taken.getsockname()[1])
-        monkeypatch.setattr(serve, "PORTS", 1)
+        monkeypatch.setattr(listening, "FIRST_PORT", taken.getsockname()[1])
+        monkeypatch.setattr(listening, "PORTS", 1)
         with pytest.raises(Refused) as refused:
-            serve.listen("127.0.0.1", None)
+            listening.listen("127.0.0.1", None)
     assert refused.value.phrase.key == "error.ports_used"
 
 
@@ -129,15 +130,15 @@ def test_a_host_that_is_not_here(tmp_path: Path, host: str, port: list[str]) -> 
 def test_the_address_for_other_machines_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine's own addresses are named, but for the one that is each machine's own; none is no fault."""
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda name: (name, [], ["127.0.1.1", "192.168.7.5", "10.0.0.9"]))
-    monkeypatch.setattr(serve, "way_out", lambda family, far: "10.0.0.9" if family == socket.AF_INET else "fe80::1")
-    with serve.listen("0.0.0.0", None) as listener:
+    monkeypatch.setattr(listening, "way_out", lambda family, far: "10.0.0.9" if family == socket.AF_INET else "fe80::1")
+    with listening.listen("0.0.0.0", None) as listener:
         port = listener.getsockname()[1]
         told = [f"http://10.0.0.9:{port}/", f"http://192.168.7.5:{port}/"]
-        assert serve.from_outside("0.0.0.0", listener) == told
-        assert serve.from_outside("127.0.0.1", listener) == []
+        assert listening.from_outside("0.0.0.0", listener) == told
+        assert listening.from_outside("127.0.0.1", listener) == []
         monkeypatch.setattr(socket, "gethostbyname_ex", nameless)
-        monkeypatch.setattr(serve, "way_out", lambda family, far: "")
-        assert serve.from_outside("0.0.0.0", listener) == []
+        monkeypatch.setattr(listening, "way_out", lambda family, far: "")
+        assert listening.from_outside("0.0.0.0", listener) == []
 
 
 def nameless(name: str) -> None:
@@ -145,10 +146,10 @@ def nameless(name: str) -> None:
 
 
 def test_it_says_where_others_come_in_and_they_do(tmp_path: Path) -> None:
-    own = serve.way_out(socket.AF_INET, "192.0.2.1")
+    own = listening.way_out(socket.AF_INET, "192.0.2.1")
     server = Process(tmp_path, "--host", "0.0.0.0").start()
     try:
-        if not serve.is_of_a_network(own):
+        if not listening.is_of_a_network(own):
             pytest.skip("this machine is in no network")
         assert server.process is not None
         assert server.process.stdout is not None
@@ -249,7 +250,7 @@ def test_a_page_that_was_not_built_is_said_at_the_start(
     monkeypatch.setattr(serve, "STATIC", tmp_path)
     if built:
         (tmp_path / "index.html").write_text("<!doctype html>")
-    with serve.listen("127.0.0.1", None) as listener:
+    with listening.listen("127.0.0.1", None) as listener:
         asyncio.run(serve.announced(Started(), listener, "127.0.0.1", browser=False))  # type: ignore[arg-type]
     last = capsys.readouterr().out.splitlines()[-1]
     assert ("http://127.0.0.1:" in last) == built

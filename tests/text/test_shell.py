@@ -24,7 +24,11 @@ SHELL = re.compile(
 )
 IN_A_TERMINAL = ("src/stich/commands", "src/stich/terminal", "src/stich/cli.py")
 UNBUILT = "src/stich/server/pages/unbuilt.py"  # a source tree without a page: who reads it has a terminal
-BEFORE_A_PAGE = ("src/stich/server/settings.py", "src/stich/server/storage/")  # used while a command begins, too
+BEFORE_A_PAGE = (
+    "src/stich/server/settings.py",
+    "src/stich/server/listening.py",
+    "src/stich/server/storage/",
+)  # used while a command begins, too
 
 
 @cache

@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import errno
-import ipaddress
 import os
 import secrets
 import shutil
@@ -20,27 +18,29 @@ from typing import TYPE_CHECKING, Final
 
 import stich
 from stich import __version__, build_info
-from stich.commands import Subparsers, add_database, data_folder, database_of, load_games, positive, say
+from stich.commands import Subparsers, add_database, data_folder, database_of, explain, load_games, positive, say
 from stich.games import find_alone, games
 from stich.kernel.action import Refused
 from stich.server.garbage import collect_when_idle
+from stich.server.listening import address, from_outside, listen, own_names
 from stich.server.logs import FORMATS, LEVELS, configure
 from stich.server.reload import pause, serve_again
 from stich.server.settings import metrics_address, operator, show_metrics, trusted_proxies
 
 if TYPE_CHECKING:
     import uvicorn
+    from starlette.applications import Starlette
 
     from stich.server.bots.job import Thinkers
+    from stich.server.storage.store import Store
+    from stich.server.tables.tenure import Tenure
 
-FIRST_PORT: Final = 8000
 TURN: Final = 0.0005  # seconds that a thread can keep the interpreter while others wait; Python's default is 0.005
-PORTS: Final = 100  # tried one after another if none was given
 AROUND: Final = 5  # lines that are printed beside a QR code
 KEY_SIZE: Final = 32
 MOST_BOT_PROCESSES: Final = 256
+MOST_WORKERS: Final = 64
 STATIC: Final = Path(stich.__file__).with_name("server") / "static"  # the page, if it was built
-EVERYWHERE: Final = ("0.0.0.0", "::", "")  # listening there means listening at every address of this machine
 
 
 def add(subparsers: Subparsers) -> None:
@@ -115,6 +115,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="processes in which bots search; 0: all bots think in the server's own process (as many as there are "
         "processors, less one)",
     )
+    parser.add_argument(
+        "--workers",
+        type=int,
+        metavar="N",
+        default=1,
+        help="processes that share the tables; more than one need PostgreSQL (%(default)s)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -140,6 +147,7 @@ def reload(args: argparse.Namespace) -> int:
     argv += ["--keep-tables", str(args.keep_tables)] if args.keep_tables else []
     if args.database:
         os.environ["STICH_DATABASE"] = args.database  # a command line can be read by everybody on this machine
+    argv += ["--workers", str(args.workers)] if args.workers != 1 else []
     argv += ["--bot-processes", str(args.bot_processes)] if args.bot_processes is not None else []
     return serve_again(argv, url, [Path(stich.__file__).parent, *args.games], pause)
 
@@ -148,36 +156,23 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     """Run the server until it is stopped. Raises Refused if the port, the folder or a game cannot be used."""
     configure(args.log_format, args.log_level, access=args.access_log)
     load_games(args.games, for_table=True)
-    proxies = trusted_proxies(args.trusted_proxy)
-    thinkers = thinkers_of(args.bot_processes, args.games)
-    metrics = metrics_address(args.metrics)
+    check_workers(args)
+    trusted_proxies(args.trusted_proxy)
+    metrics_address(args.metrics)
     data = args.data if args.data is not None else data_folder()
-    key = signing_key(data)
+    signing_key(data)
     sole = only_server(data)
     listener = listen(args.host, args.port)
     # slow imports wait until it is clear that they are needed
-    from stich.server.app import create_app
     from stich.server.connections.descriptors import raise_limit
-    from stich.server.connections.guests import Hosts
     from stich.server.serving import Server, server_config
-    from stich.server.storage.store import sound_store
 
     raise_limit()
-    sys.setswitchinterval(TURN)  # after a commit the log's thread waits for the loop, and the loop for bots that think
-    app = create_app(
-        sound_store(database_of(args)),
-        games(),
-        key,
-        hosts=Hosts(own_names(args.host) + args.allow_host),
-        elsewhere=lambda: from_outside(args.host, listener),
-        proxies=proxies,
-        operator=operator(data),
-        thinkers=thinkers,
-        keep_days=args.keep_tables,
-    )
-    shown = show_metrics(metrics, app) if metrics is not None else ""
-    server = Server(server_config(app))
     try:
+        if args.workers > 1:
+            return serve_many(args, listener, browser=browser)
+        app, shown = application(args, lambda: from_outside(args.host, listener))
+        server = Server(server_config(app))
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(announced(server, listener, args.host, browser, shown))
     except KeyboardInterrupt:
@@ -187,15 +182,125 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     return 0
 
 
-def thinkers_of(processes: int | None, folders: list[Path]) -> Thinkers | None:
-    """Return where bots think, None: in threads of this process. Raises Refused `error.bot_processes` (n, allowed)."""
+def application(args: argparse.Namespace, elsewhere: Callable[[], list[str]], worker: int = 0) -> tuple[Starlette, str]:
+    """Return the application of one process, and the address of its measurements, "" for none. worker: its number.
+    Raises Refused if the database or an address cannot be used."""
+    from stich.server.app import create_app
+    from stich.server.connections.guests import Hosts
+    from stich.server.storage.store import sound_store
+
+    sys.setswitchinterval(TURN)  # after a commit the log's thread waits for the loop, and the loop for bots that think
+    data = args.data if args.data is not None else data_folder()
+    store = sound_store(database_of(args))
+    app = create_app(
+        store,
+        games(),
+        signing_key(data),
+        hosts=Hosts(own_names(args.host) + args.allow_host),
+        elsewhere=elsewhere,
+        proxies=trusted_proxies(args.trusted_proxy),
+        operator=operator(data),
+        thinkers=thinkers_of(args.bot_processes, args.games, args.workers),
+        keep_days=args.keep_tables,
+        tenure=tenure_of(store, data, worker, args.workers),
+    )
+    metrics = metrics_address(args.metrics)
+    if metrics is None:
+        return app, ""
+    host, port = metrics
+    return app, show_metrics((host, port + worker if port else 0), app)
+
+
+# -- several workers ---------------------------------------------------------------------------------------------------
+
+
+def check_workers(args: argparse.Namespace) -> None:
+    """Raise Refused if there cannot be so many workers: `error.workers` (n, allowed), `error.workers_database`,
+    `error.workers_system`."""
+    if not 1 <= args.workers <= MOST_WORKERS:
+        raise Refused("error.workers", {"n": str(args.workers)[:20], "allowed": f"1–{MOST_WORKERS}"})
+    if args.workers > 1 and not hasattr(socket, "send_fds"):
+        raise Refused("error.workers_system")
+    if args.workers > 1 and not str(database_of(args)).startswith("postgres"):
+        raise Refused("error.workers_database")
+
+
+def serve_many(args: argparse.Namespace, listener: socket.socket, *, browser: bool) -> int:
+    """Run several workers behind one port until they are stopped."""
+    from stich.server.workers.supervisor import Supervisor
+
+    outside = from_outside(args.host, listener)
+    url = address(args.host, listener)
+
+    def announce() -> None:
+        print(f"stich {__version__}, {build_info()}")
+        print(say("cli.serving", {"url": url}), flush=True)
+        for other in outside:
+            print(say("cli.from_outside", {"url": other}), flush=True)
+        if browser and not webbrowser.open(url):
+            print(say("cli.no_browser"), flush=True)
+
+    async def supervise() -> int:
+        return await Supervisor(listener, args.workers, partial(work, args, outside), announce).run()
+
+    return asyncio.run(supervise())
+
+
+def work(args: argparse.Namespace, outside: list[str], number: int, end: socket.socket) -> None:
+    """Be a worker. Called in a new process."""
+    configure(args.log_format, args.log_level, access=args.access_log)
+    with contextlib.redirect_stderr(None):  # the supervisor has said which games are left out
+        load_games(args.games, for_table=True)
+    from stich.server.connections.descriptors import raise_limit
+    from stich.server.serving import Server, server_config
+    from stich.server.workers.worker import serve_behind
+
+    raise_limit()
+    try:
+        app, _ = application(args, lambda: outside, number)
+    except Refused as refused:
+        print(f"stich: {explain(refused)}", file=sys.stderr)
+        sys.exit(2)
+    # a connection is for one request: the next one can be about a table of another worker
+    server = Server(server_config(app, headers=[("connection", "close")]))
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve_behind(server, end))
+
+
+def tenure_of(store: Store, data: Path, worker: int, workers: int) -> Tenure | None:
+    """Return the leases of a worker; None: nobody else can have this database open."""
+    from stich.server.storage.lease import Leases
+    from stich.server.tables.tenure import Tenure
+    from stich.server.workers.routing import home
+
+    if store.path is not None:
+        return None
+    leases = Leases(store.engine, f"{machine(data)}-{worker}")
+    return Tenure(leases, lambda table: home(table, workers) == worker)
+
+
+def machine(data: Path) -> str:
+    """Return the name by which the workers of this data folder are known, made at the first start."""
+    file = data / "machine"
+    if not file.exists():
+        file.write_text(secrets.token_hex(4), "ascii")
+    return file.read_text("ascii").strip()
+
+
+# -- what a server needs -----------------------------------------------------------------------------------------------
+
+
+def thinkers_of(processes: int | None, folders: list[Path], workers: int = 1) -> Thinkers | None:
+    """Return where bots think, None: in threads of this process. workers: share this machine. Raises Refused
+    `error.bot_processes` (n, allowed)."""
     from stich.server.bots.pool import BotPool, usual_processes
 
     if processes is not None and not 0 <= processes <= MOST_BOT_PROCESSES:
         raise Refused("error.bot_processes", {"n": str(processes)[:20], "allowed": f"0–{MOST_BOT_PROCESSES}"})
     if processes == 0:
         return None
-    return BotPool(usual_processes() if processes is None else processes, partial(find_alone, folders))
+    usual = max(1, usual_processes() // workers)
+    return BotPool(usual if processes is None else processes, partial(find_alone, folders))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -245,12 +350,6 @@ def print_code(url: str) -> None:
         print(say("cli.code"), code, sep="\n", flush=True)
 
 
-def own_names(host: str) -> list[str]:
-    """Return the names that lead to this machine: the address it listens at, and its own name in the network."""
-    name = socket.gethostname()
-    return [host, name, name.partition(".")[0], name.partition(".")[0] + ".local"]
-
-
 def signing_key(data: Path) -> bytes:
     """Return the key that signs guests' cookies, created at the first start.
 
@@ -296,87 +395,3 @@ def only_server(data: Path) -> int:
         os.close(held)
         raise Refused("error.data_used", {"path": str(data)}) from error
     return held
-
-
-def listen(host: str, port: int | None) -> socket.socket:
-    """Return a listening socket: at the given port, or at the first free one.
-
-    Raises Refused: `error.port` (n), out of range; `error.port_used` (n); `error.port_denied` (n); `error.ports_used`
-    (n, most); `error.host` (host).
-    """
-    if port is not None and not 0 <= port < 65536:
-        raise Refused("error.port", {"n": str(port), "allowed": "0–65535"})
-    for tried in [port] if port is not None else range(FIRST_PORT, FIRST_PORT + PORTS):
-        try:
-            return bound(host, tried)
-        except socket.gaierror as error:
-            raise Refused("error.host", {"host": host}) from error
-        except PermissionError as error:
-            if port is not None:
-                raise Refused("error.port_denied", {"port": str(tried)}) from error
-        except OSError as error:
-            if error.errno == errno.EADDRNOTAVAIL:
-                raise Refused("error.host", {"host": host}) from error
-            if port is not None:
-                raise Refused("error.port_used", {"port": str(tried), "host": host}) from error
-    raise Refused("error.ports_used", {"port": str(FIRST_PORT), "to": str(FIRST_PORT + PORTS - 1), "host": host})
-
-
-def bound(host: str, port: int) -> socket.socket:
-    """Return a listening socket. port 0: any free one. Raises OSError."""
-    family, kind, proto, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    listener = socket.socket(family, kind, proto)
-    try:
-        if os.name != "nt":  # there it would let two servers share a port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(where)
-        listener.listen(2048)
-        listener.setblocking(False)
-    except OSError:
-        listener.close()
-        raise
-    return listener
-
-
-def address(host: str, listener: socket.socket) -> str:
-    """Return the address to open on this machine."""
-    return url_of("127.0.0.1" if host in EVERYWHERE else host, listener)
-
-
-def from_outside(host: str, listener: socket.socket) -> list[str]:
-    """Return the addresses to open on other machines, as far as this one knows them; [] if it listens on localhost
-    only."""
-    if host not in EVERYWHERE:
-        return []
-    six = listener.family == socket.AF_INET6
-    found: list[str] = []
-    if not six or not listener.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY):
-        found.append(way_out(socket.AF_INET, "192.0.2.1"))
-        with contextlib.suppress(OSError):  # a machine that does not know its own name
-            found += socket.gethostbyname_ex(socket.gethostname())[2]
-    if six:
-        found.append(way_out(socket.AF_INET6, "2001:db8::1"))
-    return [url_of(one, listener) for one in dict.fromkeys(found) if is_of_a_network(one)]
-
-
-def way_out(family: socket.AddressFamily, far: str) -> str:
-    """Return this machine's address on the route to a distant one, "" if there is no route. Connecting a datagram
-    socket sends nothing; it only looks up the route."""
-    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
-        asking.connect((far, 9))
-        return str(asking.getsockname()[0])
-    return ""
-
-
-def is_of_a_network(address: str) -> bool:
-    """Tell whether other machines can reach this one by this address."""
-    with contextlib.suppress(ValueError):
-        ip = ipaddress.ip_address(address)
-        return not (ip.is_loopback or ip.is_unspecified or ip.is_link_local)
-    return False
-
-
-def url_of(host: str, listener: socket.socket) -> str:
-    """Return the address at which the start page is found."""
-    port = listener.getsockname()[1]
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -58,6 +58,7 @@ from stich.server.storage.archive import Archive
 from stich.server.storage.log import Log
 from stich.server.tables.expiry import Expiry
 from stich.server.tables.registry import TableRegistry
+from stich.server.tables.tenure import Tenure
 from stich.text.catalogue import LANGUAGES, catalogue
 from stich.text.help import read_help
 
@@ -192,11 +193,11 @@ class Pages:
         """`/api/tables/<table>/record`: the record of the last finished match."""
         name = request.path_params["table"]
         try:
-            runner = await self.registry.settled(name)
-            text = runner.table.record(f"stich {__version__}")
+            table = await self.registry.seen(name)
+            text = table.record(f"stich {__version__}")
         except Refused as refused:
             return refusal(refused)
-        named = {"content-disposition": f'attachment; filename="{runner.table.state.game.name}-{name}.stich"'}
+        named = {"content-disposition": f'attachment; filename="{table.state.game.name}-{name}.stich"'}
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named})
 
     async def notice(self, request: Request) -> Response:
@@ -248,26 +249,19 @@ async def disconnected(request: Request, error: Exception) -> Response:
 def lifespan_of(
     registry: TableRegistry,
     sockets: Sockets,
-    gate: Gate,
-    pulse: Pulse,
-    moderation: Moderation,
-    sessions: Sessions,
     afterwards: Afterwards,
+    starts: Sequence[Callable[[], None]],
     keep_days: int,
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """Return the function with which the application starts and stops these."""
+    """Return the function with which the application starts and stops. starts: what else is started."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         registry.start()
         if keep_days:
             registry.spawn(Expiry(registry, keep_days).run())
-        sockets.start()
-        gate.start()
-        pulse.start()
-        moderation.start()
-        registry.spawn(sessions.follow())
-        afterwards.start()
+        for start in (sockets.start, afterwards.start, *starts):
+            start()
         yield
         for connection in list(sockets.open):
             connection.hang_up()
@@ -288,13 +282,15 @@ def create_app(
     operator: bytes = b"",
     thinkers: Thinkers | None = None,
     keep_days: int = 0,
+    tenure: Tenure | None = None,
 ) -> Starlette:
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are new.
     hosts: the names under which the server answers. elsewhere: returns the addresses of the start page on other
     machines. proxies: those that are believed when they say for whom they ask.
     operator: the digest of the operator's token, b"": there is no page for them. thinkers: where bots think; None: in
-    threads of this process. keep_days: after so many days without use a table is deleted; 0: never."""
-    registry = TableRegistry(store, games, thinkers)
+    threads of this process. keep_days: after so many days without use a table is deleted; 0: never. tenure: which
+    tables belong to this worker; None: there are no others."""
+    registry = TableRegistry(store, games, thinkers, tenure=tenure)
     signed_cookie = SignedCookie(key)
     tokens = ProgramTokens(key)
     sockets = Sockets(registry, signed_cookie, tokens, hosts, proxies)
@@ -329,7 +325,13 @@ def create_app(
             405: nowhere(static),
             ClientDisconnect: disconnected,
         },
-        lifespan=lifespan_of(registry, sockets, gate, pulse, moderation, sessions, afterwards, keep_days),
+        lifespan=lifespan_of(
+            registry,
+            sockets,
+            afterwards,
+            (gate.start, pulse.start, moderation.start, lobby.others.start, lambda: registry.spawn(sessions.follow())),
+            keep_days,
+        ),
     )
     app.state.registry = registry
     app.state.sockets = sockets

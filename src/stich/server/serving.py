@@ -22,8 +22,9 @@ LAST: Final = 5  # and then what must be written; a database that is away does n
 KILLED: Final = 128  # a shell's exit code after a signal: this and its number
 
 
-def server_config(app: Starlette, grace: int = GRACE) -> uvicorn.Config:
-    """Return the configuration of uvicorn: Starlette for plain HTTP, our own protocol for sockets."""
+def server_config(app: Starlette, grace: int = GRACE, headers: list[tuple[str, str]] | None = None) -> uvicorn.Config:
+    """Return the configuration of uvicorn: Starlette for plain HTTP, our own protocol for sockets. headers: of all
+    answers."""
     return uvicorn.Config(
         app,
         http=app.state.gate.connect,
@@ -34,6 +35,7 @@ def server_config(app: Starlette, grace: int = GRACE) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        headers=headers,
         timeout_graceful_shutdown=grace,
     )
 

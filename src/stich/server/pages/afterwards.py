@@ -121,8 +121,7 @@ class Afterwards:
     async def deal(self, request: Request) -> Response:
         """`/api/tables/<table>/deals/<deal>`: a finished deal of the running match, as its reader may see it."""
         try:
-            runner = await self.registry.settled(request.path_params["table"])
-            of = finished_deals(runner.table.state)
+            of = finished_deals((await self.registry.seen(request.path_params["table"])).state)
         except Refused as refused:
             return refusal(refused)
         return await self.looked(request, self.make_deal, of, whole_number(request.path_params["deal"]))

@@ -34,7 +34,7 @@ class Invitations:
         """`/api/tables/<table>/invitation`: the link of a table as its guests can open it, and its QR code."""
         name = request.path_params["table"]
         try:
-            await self.registry.runner(name)
+            await self.registry.seen(name)
         except Refused as refused:
             return refusal(refused)
         base, reached = await self.base(request)

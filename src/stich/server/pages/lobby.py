@@ -1,13 +1,15 @@
 """The list of open tables, and the next free seat of a game.
 
 A table is in the list if its owner wants it, a person sits there and is connected, and a seat can be had unasked. It is
-made from the tables in memory: where nobody is connected, nobody waits.
+made from the tables in memory: where nobody is connected, nobody waits. Those of other workers are in it as they last
+said.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -21,9 +23,12 @@ from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import Lobby, NewTable, OpenTable, TableMade
+from stich.server.pages.other_workers import OtherWorkers
 from stich.server.pages.person import person_of
 from stich.server.pages.replies import RequestCredit, answer, body_of, refusal
+from stich.server.state import sanctions
 from stich.server.state.sources import is_fair
+from stich.server.storage.listing import Listed
 from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner
 
@@ -53,6 +58,7 @@ class LobbyEndpoints:
         self.known: list[OpenTable] = []
         self.known_at = 0
         self.sent: list[Sent] = []
+        self.others = OtherWorkers(registry, self.listed)
         self.making: dict[str, asyncio.Lock] = {}  # by game: two people who come at once are sent to one table
 
     async def tables(self, request: Request) -> Response:
@@ -61,8 +67,10 @@ class LobbyEndpoints:
             return self.reads.refused(request)
         game, page = request.query_params.get("game", ""), request.query_params.get("page", "0")
         first = min(int(page), 10**6) * PAGE if page.isascii() and page.isdigit() and len(page) < 9 else 0
-        found = [one for one in self.open() if game in ("", one.game)]
-        return answer(Lobby(found[first : first + PAGE], len(found), dict(Counter(one.game for one in self.open()))))
+        every = [*self.open(), *(one.line for one in await self.others.hear())]
+        every.sort(key=lambda one: one.since)
+        found = [one for one in every if game in ("", one.game)]
+        return answer(Lobby(found[first : first + PAGE], len(found), dict(Counter(one.game for one in every))))
 
     async def next_seat(self, request: Request) -> Response:
         """`POST /api/lobby`: the table of this game that has waited longest for somebody; if there is none, a new one
@@ -77,7 +85,7 @@ class LobbyEndpoints:
             self.registry.game(wanted.game)
             identity, headers = person_of(request, self.signed_cookie, self.registry.entropy)
             async with self.making.setdefault(wanted.game, asyncio.Lock()):
-                name = self.waiting(wanted.game, identity)
+                name = self.waiting(wanted.game, identity, await self.others.hear())
                 if not name:
                     wanted.gather = wanted.listed = True
                     wanted.daily, wanted.lesson, wanted.seed = False, "", None
@@ -115,21 +123,32 @@ class LobbyEndpoints:
             self.since[name], state.status, not is_fair(state.opened),
         )  # fmt: skip
 
-    def waiting(self, game: str, identity: str) -> str:
-        """Return the table of a game to which a person is sent; "": none has a seat for them."""
+    def waiting(self, game: str, identity: str, elsewhere: Sequence[Listed] = ()) -> str:
+        """Return the table of a game to which a person is sent; "": none has a seat for them. elsewhere: the tables of
+        other workers."""
         self.known_at = 0
-        for line in self.open():
-            runner = self.registry.runners[line.table]
-            state = runner.table.state
-            if line.game != game or line.seeded or identity in state.ownership.removed:
+        every = [Listed(line) for line in self.open()] + list(elsewhere)
+        every.sort(key=lambda one: one.line.since)
+        for line, removed in [(one.line, one.removed) for one in every]:
+            if line.game != game or line.seeded or sanctions.person_of(identity) in removed:
                 continue
-            if state.seat_of(identity) != SPECTATOR:
-                return line.table
             others = {one.identity for one in self.sent if one.table == line.table and one.identity != identity}
-            coming = sum(state.seat_of(other) == SPECTATOR for other in others)
-            if line.free > coming:
+            runner = self.registry.runners.get(line.table)
+            if runner is not None:
+                state = runner.table.state
+                if identity in state.ownership.removed:
+                    continue
+                if state.seat_of(identity) != SPECTATOR:
+                    return line.table
+                others = {other for other in others if state.seat_of(other) == SPECTATOR}
+            if line.free > len(others):
                 return line.table
         return ""
+
+    def listed(self) -> list[Listed]:
+        """Return the open tables as the other workers hear of them."""
+        removed = {line.table: self.registry.runners[line.table].table.state.ownership.removed for line in self.open()}
+        return [Listed(line, sorted(map(sanctions.person_of, removed[line.table]))) for line in self.open()]
 
 
 def free_seats(runner: TableRunner, expected: bool) -> list[int]:

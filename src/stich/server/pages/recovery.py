@@ -53,12 +53,12 @@ class Recovery:
         """`GET /api/tables/<table>/code`: the code of the person who asks, for their seat here."""
         identity = identity_of(request, self.signed_cookie)
         try:
-            runner = await self.registry.settled(request.path_params["table"])
-            if runner.table.state.seat_of(identity) == SPECTATOR:
+            table = await self.registry.seen(request.path_params["table"])
+            if table.state.seat_of(identity) == SPECTATOR:
                 raise Refused("error.not_seated")
         except Refused as refused:
             return refusal(refused)
-        return answer(RecoveryCode(self.code_for(runner.name, identity)), cache_control=PRIVATE)
+        return answer(RecoveryCode(self.code_for(table.state.table, identity)), cache_control=PRIVATE)
 
     async def recover(self, request: Request) -> Response:
         """`POST /api/tables/<table>/code`: give the person who asks the seat that a code stands for."""

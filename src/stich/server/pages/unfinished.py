@@ -49,7 +49,7 @@ class StartEndpoints:
         found: list[Unfinished] = []
         for name in request.query_params.getlist("table")[:MOST] if identity else []:
             try:
-                table = (await self.registry.settled(name)).table
+                table = await self.registry.seen(name)
             except StorageRefused as refused:  # it may be there all the same
                 return refusal(refused)
             except Refused:

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, Engine, select, update
+from sqlalchemy import BigInteger, ColumnElement, Engine, literal, select, true, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from stich.server.storage.schema import lease
+from stich.server.storage.schema import lease, tables
 
 SECONDS: Final = 4.0  # that a lease lasts
 
@@ -72,12 +72,18 @@ class Leases:
         self.worker = worker
         self.length = int(seconds * 1000)
 
-    def take(self, table: str) -> int:
-        """Take a table that nobody owns, or whose lease has run out, and return its new fence. Raises LeaseHeld.
+    def take(self, table: str, *, opened: bool = False) -> int:
+        """Take a table that nobody owns, or whose lease has run out, and return its new fence. opened: only one that
+        has a log; otherwise 0 is returned. Raises LeaseHeld.
 
         A lease of its own is taken again: the worker can have been restarted under the same name.
         """
-        mine = insert(lease).values(table_id=table, worker=self.worker, fence=1, until=Now() + self.length)
+        first = select(literal(table), literal(self.worker), literal(1), Now() + self.length)
+        if opened:
+            first = first.where(select(tables.c.no).where(tables.c.name == table).exists())
+        else:
+            first = first.where(true())  # SQLite needs a condition to see that ON CONFLICT belongs to the INSERT
+        mine = insert(lease).from_select(["table_id", "worker", "fence", "until"], first)
         free = (lease.c.until <= Now()) | (lease.c.worker == self.worker)
         taken = mine.on_conflict_do_update(
             index_elements=["table_id"],
@@ -90,6 +96,8 @@ class Leases:
             if fence is not None:
                 return int(fence)
             owner = self.owner(table)
+            if owner is None and opened:
+                return 0
             if owner is not None and owner.left > 0 and owner.worker != self.worker:
                 raise LeaseHeld(table, owner.worker, owner.left)
 

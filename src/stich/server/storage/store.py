@@ -327,6 +327,8 @@ def write_rows(db: Connection, values: list[object], fences: dict[str, int]) -> 
 def write_rows_at_once(db: Connection, values: list[object], fences: dict[str, int]) -> None:
     """Insert the rows into PostgreSQL, unless a lease is lost. Raises LeaseLost."""
     if not values:
+        if fences and (taken := lost(db, fences)):
+            raise LeaseLost(" ".join(taken))
         return
     rows = msgspec.json.encode([values[at : at + WIDTH] for at in range(0, len(values), WIDTH)]).decode()
     done = db.exec_driver_sql(INSERT_ALL, (list(fences), list(fences.values()), rows, len(fences)))

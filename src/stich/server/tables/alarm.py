@@ -17,6 +17,7 @@ from stich.server.storage.deadlines import MOST, Deadlines, Outage, due_at
 from stich.server.storage.log import Log
 from stich.server.storage.schema import Statement, alive, upsert
 from stich.server.tables.runner import TableRunner
+from stich.server.tables.tenure import ELSEWHERE
 
 log: Final = logging.getLogger("stich")
 GONE: Final = ("error.closed", "error.unknown_table")  # such a table never goes on
@@ -55,17 +56,18 @@ class Alarm:
         self.begun = True
 
     async def wake(self, now: int) -> int:
-        """Wake the next tables that are due, and give a sign of life if any wait. Return how many were due."""
+        """Wake the next tables that are due, and give a sign of life if any wait. Return how many were woken."""
         names, waiting = await asyncio.to_thread(self.deadlines.now_due, now)
+        woken = 0
         for name in names:
-            await self.wake_table(name)
+            woken += await self.wake_table(name)
             await asyncio.sleep(0)  # reading a table takes some ms, between which the others go on
         if waiting:
             await self.write([upsert(alive, whole=1, at_ms=now)])
-        return len(names)
+        return woken
 
-    async def wake_table(self, name: str) -> None:
-        """Let a table do what is due. If it cannot go on, it is not asked again."""
+    async def wake_table(self, name: str) -> bool:
+        """Let a table do what is due; False: another worker does. If it cannot go on, it is not asked again."""
         try:
             runner = await self.find(name)
         except StorageRefused:
@@ -73,7 +75,8 @@ class Alarm:
         except Refused as refused:
             if refused.phrase.key in GONE:
                 await self.write([due_at(name, None)])
-            return
+            return refused.phrase.key != ELSEWHERE
         if not runner.waiting and (todo := runner.note_due()):
             await self.write(todo)  # something else is due, or later
         runner.set_timer()
+        return True

@@ -11,17 +11,22 @@ from sqlalchemy.exc import SQLAlchemyError
 from stich.kernel.action import Refused
 from stich.server.storage.ratings import Ratings
 from stich.server.storage.schema import Statement
+from stich.server.tables.tenure import ELSEWHERE, Tenure
 
 log: Final = logging.getLogger("stich")
 
 RETRY: Final = 30.0  # seconds until it tries again after a failure
+BUSY: Final = 1.0  # seconds until it tries again while another worker counts
+WORK: Final = "ratings"
 
 
 class Writer(Protocol):
     """What writes beside the logs: `TableRegistry`."""
 
-    async def write(self, statements: list[Statement]) -> None:
-        """Return once these are on disk. Raises Refused."""
+    tenure: Tenure
+
+    async def write(self, statements: list[Statement], of: str = "") -> None:
+        """Return once these are on disk, under the lease of this name. Raises Refused."""
 
 
 class Counting:
@@ -39,9 +44,12 @@ class Counting:
             await self.ended.wait()
             self.ended.clear()
             try:
-                while todo := await asyncio.to_thread(self.ratings.next):
-                    await self.writer.write(todo)
+                async with self.writer.tenure.alone(WORK):
+                    while todo := await asyncio.to_thread(self.ratings.next):
+                        await self.writer.write(todo, f"*{WORK}")
             except (Refused, SQLAlchemyError) as error:
-                log.error("rated matches could not be counted: %s", error)
-                await asyncio.sleep(RETRY)
+                another = isinstance(error, Refused) and error.phrase.key == ELSEWHERE
+                if not another:
+                    log.error("rated matches could not be counted: %s", error)
+                await asyncio.sleep(BUSY if another else RETRY)
                 self.ended.set()

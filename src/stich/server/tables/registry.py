@@ -8,6 +8,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -24,7 +25,6 @@ from stich.server.messages.over_http import NewTable
 from stich.server.state.daily import daily_table
 from stich.server.state.entries import Entry, Opened
 from stich.server.state.extras import Extras, extras_of
-from stich.server.state.lessons import read_lesson
 from stich.server.state.refusals import PublicRefused, StorageRefused, refusal_of
 from stich.server.state.sanctions import SANCTIONS
 from stich.server.storage.deadlines import given_back
@@ -34,9 +34,11 @@ from stich.server.tables.advice import Advise
 from stich.server.tables.alarm import Alarm
 from stich.server.tables.counting import Counting
 from stich.server.tables.loading import loading
-from stich.server.tables.minds import USUAL_BOT, Minds
+from stich.server.tables.minds import Minds
+from stich.server.tables.opening import opening
 from stich.server.tables.runner import Batch, TableRunner
 from stich.server.tables.table import Table
+from stich.server.tables.tenure import ELSEWHERE, Tenure
 from stich.server.tables.thinking import Ask
 
 log = logging.getLogger("stich")
@@ -46,8 +48,7 @@ RETRY: Final = 5.0  # seconds for which a table whose log could not be written m
 KEEP: Final = 600.0  # seconds for which a table stays in memory after the last page has left
 SWEEP: Final = 60.0
 TABLES_MOST: Final = 5000  # tables in memory; those that nobody looks at make room
-SEEDS: Final = 10**17  # at most 17 digits, and rematches count up from it, so that a record can contain it
-MOST_ASKED: Final = 999  # players: with more, a refusal would quote a number of thousands of digits
+LOOK: Final = 1.0  # seconds between two looks for tables that nobody carries on with
 
 
 class TableRegistry:
@@ -62,13 +63,15 @@ class TableRegistry:
         games: Mapping[str, Game],
         thinkers: Thinkers | None = None,
         entropy: Callable[[int], bytes] = os.urandom,
+        tenure: Tenure | None = None,
     ) -> None:
-        """thinkers: where bots think; None: in threads of this process."""
+        """thinkers: where bots think; None: in threads of this process. tenure: which tables belong to this worker;
+        None: all."""
         self.store = store
         self.games = games
         self.entropy = entropy
         self.runners: dict[str, TableRunner] = {}
-        self.fences: dict[str, int] = {}  # of the leases that this worker has on its tables; none: it is the only one
+        self.tenure = tenure if tenure is not None else Tenure()
         self.loop: asyncio.AbstractEventLoop
         self.results: deque[tuple[TableRunner, Batch, Exception | None]] = deque()  # from the disk
         self.woken = False  # the loop has been notified
@@ -76,14 +79,14 @@ class TableRegistry:
         self.minds = Minds(thinkers if thinkers is not None else BotThreads(bot), entropy)
         self.counting = Counting(Ratings(store), self)
         self.tasks: set[asyncio.Task[None]] = set()
-        self.alarm = Alarm(store, self.runner, self.write)
+        self.alarm = Alarm(store, partial(self.runner, ask=False), self.write)
 
     # -- the disk -----------------------------------------------------------------------------------------------------
 
     def submit(self, runner: TableRunner, batch: Batch, entries: list[Entry], also: list[Statement]) -> None:
         """Write entries of a table, and `also` in the same transaction; see `Services`."""
         self.loop = asyncio.get_running_loop()
-        fence = self.fences.get(runner.name, 0)
+        fence = self.tenure.fence(runner.name)
         rated = bool(also) and runner.table.state.opened.rated
 
         def done(error: Exception | None) -> None:
@@ -117,13 +120,39 @@ class TableRegistry:
         """Drop a table that another worker has taken over. Its pages connect again, and find it
         there."""
         log.warning("table %s has been taken over by another worker", short_table(runner.name))
-        self.fences.pop(runner.name, None)
+        self.tenure.forget(runner.name)
+        self.drop(runner)
+        send_away(runner)
+
+    def drop(self, runner: TableRunner) -> None:
+        """Do nothing more with a table."""
         if self.runners.get(runner.name) is runner:
             del self.runners[runner.name]
         runner.table.bots.pending.keep({})
         runner.give_up()
-        for connection in list(runner.connections.values()):
-            connection.hang_up()
+
+    def lost(self, name: str) -> None:
+        """Drop a table of this name, if it is here: another worker has it."""
+        runner = self.runners.get(name)
+        if runner is not None:
+            self.lose(runner)
+        self.tenure.forget(name)
+
+    async def give(self, name: str, settled: bool = True) -> None:
+        """Give a table up, because another worker was asked for it. Its pages come again, and find it there. settled:
+        it has been here for a while; otherwise it stays if somebody is there."""
+        runner = self.runners.get(name)
+        if runner is not None:
+            if runner.connections and not settled:
+                return
+            await runner.whole.wait()
+            if runner.failed:
+                return  # it is read again, and given up the next time
+            self.drop(runner)
+        if name not in self.loading:
+            await self.tenure.release(name, self.tenure.forget(name))
+        if runner is not None:
+            send_away(runner)
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
@@ -133,10 +162,11 @@ class TableRegistry:
         Raises Refused with the fault of the request.
         """
         game = self.game(new.game)
-        opened = daily_table(game, new, levels(game), clock()) if new.daily else self.wanted(game, new)
+        opened = daily_table(game, new, levels(game), clock()) if new.daily else opening(game, new)
         opened.owner, opened.listed = owner, new.listed
         self.make_room()
         name = self.new_name()
+        await self.tenure.take(name, opened=False)
         table, outs = Table.create(name, game, opened, self.extras(game, opened), self.entropy, clock())
         runner = self.runners[name] = TableRunner(self, table)
         self.minds.expect(table)
@@ -147,40 +177,13 @@ class TableRegistry:
         log.info("table opened", extra={"table": short_table(name), "game": game.name, "seats": opened.seats})
         return name
 
-    def wanted(self, game: Game, new: NewTable) -> Opened:
-        """Return the table that a request asks for. Raises Refused with the fault of the request."""
-        if new.seed is not None and not 0 <= new.seed < SEEDS:
-            raise Refused("error.seed", {"value": str(new.seed)[:20], "allowed": f"0–{SEEDS - 1}"})
-        if new.rated and (new.seed is not None or new.lesson):
-            raise Refused("error.rated_fixed")
-        plan = read_lesson(game, new.lesson) if new.lesson else None
-        asked = max(-1, min(new.seats, MOST_ASKED))
-        wanted = game.with_preset(new.preset, dict(new.options), asked)
-        rules = plan.record.rules if plan is not None else game.rules(wanted, asked)
-        seats = rules.layout.seats
-        return Opened(
-            game=game.name,
-            version=game.version,
-            seats=seats,
-            options=rules.options,
-            bots=seat_levels(new.bots, levels(game), seats),
-            pace="fast" if plan is not None else new.pace,  # a learner has enough to read
-            gather=new.gather,
-            seed=new.seed,
-            talk=new.talk,
-            aids=new.aids and not new.rated,
-            rated=new.rated,
-            lesson=new.lesson,
-            script=plan.text if plan is not None else "",
-            timer="off" if plan is not None else new.timer,
-            absent=new.absent,
-            joined=new.joined and not new.gather and new.seed is None and plan is None,
-        )
-
     def new_name(self) -> str:
-        """Return a random name for a table."""
-        number = int.from_bytes(self.entropy(16), "big")
-        return "".join(ALPHABET[number // len(ALPHABET) ** i % len(ALPHABET)] for i in range(NAME_SIZE))
+        """Return a random name for a table, which leads to this worker."""
+        while True:
+            number = int.from_bytes(self.entropy(16), "big")
+            name = "".join(ALPHABET[number // len(ALPHABET) ** i % len(ALPHABET)] for i in range(NAME_SIZE))
+            if self.tenure.ours(name):
+                return name
 
     def game(self, name: str) -> Game:
         """Return the game of this name. Raises Refused `error.game`."""
@@ -188,11 +191,11 @@ class TableRegistry:
             raise PublicRefused("error.game", {"game": name[:40], "allowed": " | ".join(self.games)})
         return self.games[name]
 
-    async def runner(self, name: str) -> TableRunner:
-        """Return a table, read from its log if necessary.
+    async def runner(self, name: str, *, ask: bool = True) -> TableRunner:
+        """Return a table, read from its log if necessary. ask: whether another worker that has it is asked for it.
 
         Raises Refused: `error.unknown_table`; `error.closed`: it cannot continue under today's rules; `error.storage`;
-        `error.full` as `make_room` does.
+        `error.elsewhere`; `error.full` as `make_room` does.
         """
         if SANCTIONS.closed(clock(), name):
             raise PublicRefused("error.table_closed")
@@ -203,6 +206,7 @@ class TableRegistry:
             try:
                 found = self.runners.get(name)
                 if found is None:
+                    await self.tenure.take(name, ask=ask)
                     entries = await self.read(name)
                     found = self.runners.get(name)  # after a failed first attempt two callers can have read at once
                 if found is None:
@@ -213,16 +217,29 @@ class TableRegistry:
                     found = self.runners[name] = TableRunner(self, loaded)
                     self.minds.expect(found.table)
                 return found
+            except Refused:
+                await self.tenure.release(name, self.tenure.forget(name))
+                raise
             finally:
                 self.loading.pop(name, None)
 
-    async def settled(self, name: str) -> TableRunner:
+    async def settled(self, name: str, *, ask: bool = True) -> TableRunner:
         """Return a table all of whose entries are on disk: nothing is shown before. Raises Refused as `runner` does."""
-        runner = await self.runner(name)
+        runner = await self.runner(name, ask=ask)
         while runner.failed or not runner.whole.is_set():
             await runner.whole.wait()
-            runner = await self.runner(name)
+            runner = await self.runner(name, ask=ask)
         return runner
+
+    async def seen(self, name: str) -> Table:
+        """Return a table only to look at: one that another worker has as its log has it. Raises Refused as `runner`
+        does."""
+        try:
+            return (await self.settled(name, ask=False)).table
+        except Refused as refused:
+            if refused.phrase.key != ELSEWHERE:
+                raise
+        return await self.load(name, await self.read(name))
 
     async def read(self, name: str) -> list[Entry]:
         """Return a table's log. Raises Refused `error.storage`."""
@@ -282,8 +299,9 @@ class TableRegistry:
                 connection.runner = runner
                 runner.receive(connection, Hello(PROTO, runner.name))
 
-    async def write(self, statements: list[Statement]) -> None:
-        """Store something beside the logs, and return once it is on disk. Raises Refused `error.storage`."""
+    async def write(self, statements: list[Statement], of: str = "") -> None:
+        """Store something beside the logs, and return once it is on disk. of: the lease that is needed for it, "": none
+        is. Raises Refused `error.storage`."""
         loop = asyncio.get_running_loop()
         written: asyncio.Future[Exception | None] = loop.create_future()
 
@@ -294,7 +312,7 @@ class TableRegistry:
         def done(error: Exception | None) -> None:
             loop.call_soon_threadsafe(resolve, error)
 
-        self.store.submit("", [], done, statements)
+        self.store.submit(of, [], done, statements, self.tenure.fence(of) if of else 0)
         if (error := await written) is not None:
             raise StorageRefused("error.storage") from error
 
@@ -321,6 +339,20 @@ class TableRegistry:
         self.loop = asyncio.get_running_loop()
         self.spawn(self.sweep())
         self.spawn(self.counting.run())
+        if self.tenure.shared:
+            self.spawn(self.tenure.follow(self.give, self.lost))
+            self.spawn(self.adopt())
+
+    async def adopt(self) -> None:
+        """Go on with the tables of a worker that was killed: at first of this one, before it was started again."""
+        own = True
+        while True:
+            with suppress(Refused):
+                for name in await self.tenure.left_over(own=own):
+                    with suppress(Refused):
+                        await self.runner(name, ask=False)
+                own = False
+            await asyncio.sleep(LOOK)
 
     async def sweep(self) -> None:
         """Unload tables that have had no visitors for long; their logs bring them back."""
@@ -336,8 +368,9 @@ class TableRegistry:
             due = runner.table.deadline  # one that goes on soon by itself would be read again
             soon = due is not None and due < clock() + 1000 * KEEP
             if not runner.connections and not runner.waiting and not soon and runner.idle_since < late:
-                runner.table.bots.pending.keep({})
-                del self.runners[name]
+                self.drop(runner)
+                if self.tenure.shared:
+                    self.spawn(self.tenure.release(name, self.tenure.forget(name)))
 
     def make_room(self) -> None:
         """Unload tables without visitors if there are too many. Raises Refused `error.full` (allowed)."""
@@ -356,17 +389,10 @@ class TableRegistry:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await asyncio.to_thread(self.store.close)
+        await asyncio.to_thread(self.tenure.close)
 
 
-def seat_levels(given: list[str], known: list[str], seats: int) -> list[str]:
-    """Return a bot's level for each seat: the last one given repeats; default: "club", or the strongest one.
-
-    Raises Refused `error.level` (level, allowed), `error.bots` (n, allowed): more levels than seats.
-    """
-    if len(given) > seats:
-        raise Refused("error.bots", {"n": len(given), "allowed": seats})
-    for level in given:
-        if level not in known:
-            raise Refused("error.level", {"level": level[:40], "allowed": " | ".join(known)})
-    chosen = given or [USUAL_BOT if USUAL_BOT in known else known[-1]]
-    return [chosen[min(seat, len(chosen) - 1)] for seat in range(seats)]
+def send_away(runner: TableRunner) -> None:
+    """End all sockets of a table. Their pages come again by themselves."""
+    for connection in list(runner.connections.values()):
+        connection.hang_up()

@@ -1,0 +1,1 @@
+"""Several workers behind one port: the door, the supervisor and a worker."""

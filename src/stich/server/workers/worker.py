@@ -1,0 +1,86 @@
+"""One worker: a server whose connections come through the door."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from typing import Any, Final
+
+from uvicorn.server import Server
+
+READY: Final = b"r"  # what a worker says once it can answer
+BYTES: Final = 1  # of a message from the door: one for each connection
+
+
+class Hatch:
+    """The worker's end of its pair of sockets. It takes connections as if it had accepted them, and ends the server
+    when the door is gone."""
+
+    def __init__(self, end: socket.socket, server: Server) -> None:
+        self.end = end
+        self.server = server
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def open(self) -> None:
+        """Start, in the running loop, once the server has started."""
+        self.end.setblocking(False)
+        asyncio.get_running_loop().add_reader(self.end, self.take)
+        with contextlib.suppress(OSError):
+            self.end.send(READY)
+
+    def close(self) -> None:
+        """Take nothing more. What comes later waits for the worker that follows."""
+        asyncio.get_running_loop().remove_reader(self.end)
+
+    def take(self) -> None:
+        """Take what has come."""
+        while True:
+            try:
+                message, descriptors, _, _ = socket.recv_fds(self.end, BYTES, 1)
+            except (BlockingIOError, InterruptedError):
+                return
+            except OSError:
+                message, descriptors = b"", []
+            for descriptor in descriptors:
+                self.spawn(socket.socket(fileno=descriptor))
+            if not message:
+                self.close()
+                self.server.should_exit = True
+                return
+
+    def spawn(self, connection: socket.socket) -> None:
+        """Serve a connection."""
+        task = asyncio.get_running_loop().create_task(self.serve(connection))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def serve(self, connection: socket.socket) -> None:
+        """Let uvicorn's protocol have a connection."""
+        connection.setblocking(False)
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(self.protocol, connection)
+        except OSError:  # the client is gone
+            connection.close()
+
+    def protocol(self) -> asyncio.Protocol:
+        """Return the protocol of a new connection, as uvicorn makes it for those that it accepts."""
+        config: Any = self.server.config
+        made: asyncio.Protocol = config.http_protocol_class(
+            config=config, server_state=self.server.server_state, app_state=self.server.lifespan.state
+        )
+        return made
+
+
+async def serve_behind(server: Server, end: socket.socket) -> None:
+    """Run a server behind the door until it is stopped."""
+    serving = asyncio.create_task(server.serve(sockets=[]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        hatch = Hatch(end, server)
+        hatch.open()
+        while not server.should_exit and not serving.done():
+            await asyncio.sleep(0.05)
+        hatch.close()
+    await serving
