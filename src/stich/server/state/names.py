@@ -12,29 +12,20 @@ from typing import Final
 from unicodedata import category, normalize
 
 from stich.kernel.cards import Seat
+from stich.server.state.lookalikes import skeleton, skeletons, without_bot
 
 BOT_NAMES: Final = ("Ada", "Mira", "Jonas", "Noor", "Bence", "Zoé", "Emil", "Lena", "Tomás", "Ilse", "Otto", "Yun")
 NAME_LENGTH: Final = 24
 READ: Final = 200  # characters of a name or text that are examined
 MARKS: Final = 2  # accents and other marks on one letter: Vietnamese, Yoruba and Thai have no more
 
-BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159\U00016fe4")
+BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159\U00016fe4")
 """Characters that Unicode calls letters or symbols, but that are invisible."""
 
-UNSEEN: Final = re.compile("[\u034f\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+UNSEEN: Final = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Marks that are invisible themselves."""
 
-TWINS: Final = str.maketrans(
-    {
-        **dict(zip("аеорсухіјѕԁһԛԝкмтвнгɡıӏ", "aeopcyxijsdhqwkmtbhrgil", strict=True)),  # Cyrillic and Latin
-        **dict(zip("αεοριντυκχη", "aeopivtukxn", strict=True)),  # Greek
-        **dict(zip("0135|!", "olesll", strict=True)),
-    }
-)
-"""Characters that look like Latin letters."""
-
 PROGRAM: Final = " (bot)"
-LIKE_PROGRAM: Final = re.compile(r"(^|\W)bot\W*$")
 
 TAIL: Final = re.compile(r"\s*\([^()]*\)?$")  # "(2)", or a bot's level as records have it
 
@@ -52,10 +43,7 @@ def program_name(given: str, others: Iterable[str]) -> str:
 
 def person_name(given: str) -> str:
     """Return the name of a person who wants this one: a clean one that does not end like that of a program."""
-    name = clean_name(given)
-    while (match := LIKE_PROGRAM.search(name.lower().translate(TWINS))) is not None:
-        name = name[: match.start()].rstrip()
-    return name
+    return without_bot(clean_name(given))
 
 
 def recorded_name(seat: Seat, name: str, level: str, bot: bool, helped: bool = False) -> str:
@@ -96,24 +84,18 @@ def distinct(name: str, others: Iterable[str]) -> str:
     """Return a name that cannot be mistaken for one of the others, with a number added if necessary. Guests without a
     name are not distinguished."""
     taken = [other for other in others if other]
-    if not name or looks(name) not in {looks(other) for other in taken}:
+    if not name or not any(looks(name) & looks(other) for other in taken):
         return name
-    exact = {bare(other) for other in taken}
+    exact = {skeleton(other) for other in taken}
     base = TAIL.sub("", name) or name
     for n in range(2, len(taken) + 3):
         tail = f" ({n})"
         numbered = base[: NAME_LENGTH - len(tail)].rstrip() + tail
-        if bare(numbered) not in exact:
+        if skeleton(numbered) not in exact:
             break
     return numbered
 
 
-def looks(name: str) -> str:
-    """Return a key that is the same for two names that look alike, without the number after them."""
-    return bare(TAIL.sub("", name) or name)
-
-
-def bare(name: str) -> str:
-    """Return a name without case, accents, spaces and signs, in the letters that it looks like."""
-    letters = "".join(c for c in normalize("NFKD", name.casefold()) if not category(c).startswith(("M", "Z", "P")))
-    return letters.translate(TWINS).replace("i", "l").replace("rn", "m").replace("vv", "w") or name
+def looks(name: str) -> frozenset[str]:
+    """Return the keys of a name, without the number after it: two names that share one look alike."""
+    return skeletons(TAIL.sub("", name) or name)
