@@ -32,7 +32,7 @@ from stich.server.state import folders
 from stich.server.tables import changes, thinking
 from stich.server.views import subscribers
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("hasty")]
 
 CHIMERA = find("chimera")
 
@@ -520,6 +520,32 @@ def test_a_frame_beyond_all_measure_only_ends_the_socket(server: Served) -> None
                 await say(socket, "x" * (limits.LARGEST_READ + 1))
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1009
+
+    run(work)
+
+
+END_FRAME = b"\x88\x80\x00\x00\x00\x00"
+NO_FRAME = b"\xff\xff"
+
+
+@pytest.mark.parametrize("last", [END_FRAME, NO_FRAME])
+def test_the_server_closes_a_connection_when_the_end_is_sent_for_good(server: Served, last: bytes) -> None:
+    """A client waits for that, and otherwise for long. The client's end is among messages that are not handled any
+    more, or is not read because of what came before."""
+
+    async def work() -> None:
+        _, _, host, *_ = server.url.split("/")
+        reader, writer = await asyncio.open_connection(*host.split(":"))
+        key = b64encode(b"k" * 16).decode()
+        writer.write(
+            f"GET /api/socket HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        bad = b"\x81\x81\x00\x00\x00\x00{"
+        writer.write(bad * (limits.MALFORMED_MOST + limits.BURST) + last)
+        assert (await reader.read()).startswith(b"\x88")  # until the server closes
+        writer.close()
 
     run(work)
 

@@ -96,10 +96,22 @@ class SocketConnection(asyncio.Protocol):
         """Send everything that was put since the last time, in one write."""
         self.unsent = False
         data = self.messages.take()
-        if data and not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if data:
             self.transport.write(data)
             if not self.ended and self.transport.get_write_buffer_size() > limits.UNREAD:
                 self.end(CLOSE_SLOW)
+        if self.messages.said_all and (self.ended or not self.held):
+            self.close()
+
+    def close(self) -> None:
+        """Close the connection, because the end has been sent for good: it is for the server to close it first. What a
+        client goes on sending after its fault is read and dropped, because otherwise the end would not reach it."""
+        if self.messages.broken and self.transport.can_write_eof():
+            self.transport.write_eof()
+        else:
+            self.transport.close()
 
     def hang_up(self) -> None:
         """End the socket; its page connects again by itself."""
@@ -230,8 +242,6 @@ class SocketConnection(asyncio.Protocol):
         kind = message.opcode
         if kind is Opcode.CLOSE:  # it is answered already
             self.end(CLOSE_POLICY)
-            self.flush()
-            self.transport.close()
         elif self.ended:
             return
         elif kind is Opcode.TEXT:

@@ -96,6 +96,11 @@ class Messages:
         """Tell whether the client has broken the standard; the next bytes that are sent say so."""
         return self.protocol.close_sent is not None and self.protocol.close_rcvd is None and self.protocol.eof_sent
 
+    @property
+    def said_all(self) -> bool:
+        """Tell whether nothing is sent any more: the client has asked for the end, or has broken the standard."""
+        return self.protocol.eof_sent
+
     # -- out ----------------------------------------------------------------------------------------------------------
 
     def text(self, data: bytes) -> None:
