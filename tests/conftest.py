@@ -14,6 +14,7 @@ from hypothesis import settings
 
 import stich.games
 from postgres import MISSING, NAMED, binaries, database, server
+from server.hasty import HASTY
 
 settings.register_profile("stich", deadline=None)  # a busy machine is no fault of the code
 settings.load_profile("stich")
@@ -37,13 +38,26 @@ def registry() -> Iterator[None]:
     stich.games.__path__[:] = path
 
 
+@pytest.fixture(scope="module")
+def hasty() -> Iterator[None]:
+    """Let windows and score sheets pass faster at tables of the pace "instant": what comes later in a deal or a match
+    comes sooner, and real clocks are waited for less. Meant for whole modules.
+    """
+    from stich.server.tables import pace
+
+    with pytest.MonkeyPatch.context() as patch:
+        for lasts, ms in HASTY.items():
+            patch.setitem(getattr(pace, lasts), "instant", ms)
+        yield
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out a module that is marked `once` as a whole where such tests are not wanted: importing it takes longer
     than many a test.
     """
     if "not once" not in config.getoption("markexpr") or not collection_path.is_file():
         return None
-    marked = re.search(r"^pytestmark = pytest\.mark\.once\b", collection_path.read_text("utf-8"), re.MULTILINE)
+    marked = re.search(r"^pytestmark = \[?pytest\.mark\.once\b", collection_path.read_text("utf-8"), re.MULTILINE)
     return True if marked else None
 
 

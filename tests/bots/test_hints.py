@@ -20,6 +20,8 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 from stich.text.catalogue import LANGUAGES, catalogue
 
+pytestmark = pytest.mark.once
+
 GUESTS = Path(__file__).parents[1] / "games"
 EACH = 3  # every so many choices a hint is asked for
 FEW = 3  # rollouts for a hint: its reason does not depend on them, and a class that is compiled cannot be patched

@@ -151,6 +151,8 @@ class Page:
                         self.view = merged(self.view, frame["patch"])
             case "ack" | "error" | "tip":
                 self.answered(frame)
+                if frame.get("code") == "rate":
+                    await asyncio.sleep(0.1)  # whatever is asked again at once is refused again
         if "id" in frame and frame["t"] in ("update", "skip"):
             self.answered({"t": "ack", "id": frame["id"], "v": frame["v"]})
         self.changed.set()
@@ -171,7 +173,9 @@ class Page:
         if not self.live.is_set() or self.unanswered or not self.view:
             return
         if self.wanted is not None and self.view["you"] == 15:
-            await self.request({"t": "sit", "seat": self.wanted, "name": f"Page {self.wanted}"})
+            name = f"Page {self.wanted}"
+            if self.view["occupants"][self.wanted].get("coming") != name:  # it gets the seat after this deal
+                await self.request({"t": "sit", "seat": self.wanted, "name": name})
         elif self.choose is not None and self.view["you"] != 15 and self.told_at != self.have:
             msg = self.choose(self.view, self.chance)
             if msg is not None:

@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import delete
 
 from server.desk import Desk
+from server.hasty import SERVE
 from server.page import Json, Page, any_legal
 from server.running import Answer, Process, Served, fetch, served
 from server.snap import GAME as SNAP
@@ -32,7 +33,7 @@ from stich.server.storage.schema import finished as finished_table
 from stich.server.storage.schema import listed
 from stich.server.storage.store import Store
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("hasty")]
 
 CHIMERA = find("chimera")
 GAMES = {"chimera": CHIMERA, "snap": SNAP}
@@ -326,7 +327,9 @@ def wait(store: Store) -> None:
 
 def test_a_killed_server_lists_what_the_log_holds(tmp_path: Path) -> None:
     """An entry that ends a match and its line in the list are on disk both, or neither."""
-    process = Process(tmp_path).start()
+    process = Process(tmp_path)
+    process.script = SERVE
+    process.start()
     made = fetch(process.url + "api/tables", {"game": "chimera", **QUICK}).json
     page = play(Served(process.url, *[None] * 5), made["table"], 1)  # type: ignore[arg-type]
     process.kill()

@@ -18,6 +18,8 @@ from stich.server.bots.queue import LEAST, OF_PERSON, PATIENCE, FairQueue, UsedT
 from stich.server.tables import pace
 from stich.server.tables.thinking import slot
 
+pytestmark = pytest.mark.once
+
 STEP = pace.THINK["normal"]
 WINDOW = (STEP - pace.cut(STEP)) / 1000  # seconds that a bot has which is alone
 

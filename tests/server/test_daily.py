@@ -26,7 +26,7 @@ from stich.server.state import daily
 from stich.server.state.daily import daily_table, date_of, game_of, left_of, seed_of
 from stich.server.state.folders import game_folder
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("hasty")]
 
 NOON = 1_795_435_200_000  # 2026-11-23 12:00 UTC
 DAY = 86_400_000

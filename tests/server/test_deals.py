@@ -23,7 +23,7 @@ from stich.server.pages.review import Played, record_of
 from stich.server.state.seats import Sitting
 from stich.server.storage.store import Store
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("hasty")]
 
 CHIMERA = find("chimera")
 

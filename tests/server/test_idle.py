@@ -29,7 +29,7 @@ from stich.server.tables.outbox import Peer
 from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("hasty")]
 
 HOUR = 3600.0
 PATIENCE = 60.0  # real seconds for a state to be reached

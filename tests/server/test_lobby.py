@@ -146,8 +146,8 @@ def test_a_thousand_open_tables_are_listed_at_once(server: Served) -> None:
     async def make() -> None:
         from stich.server.messages.over_http import NewTable
 
-        for n in range(1000):
-            await server.registry.create(NewTable("snap", gather=True, listed=True), f"person{n}")
+        wishes = NewTable("snap", gather=True, listed=True)
+        await asyncio.gather(*(server.registry.create(wishes, f"person{n}") for n in range(1000)))
         for runner in server.registry.runners.values():  # as if their makers were there
             owner = runner.table.state.ownership.owner
             runner.table.subscribers.enter(0, owner, -1, "", 0)

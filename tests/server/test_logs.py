@@ -156,20 +156,23 @@ def test_no_secret_is_in_the_log_of_a_match_with_strangers(process: Process, tmp
     made = fetch(process.url + "api/tables", {"game": "chimera", "gather": True, "pace": "instant"}).json["table"]
     chance = random.Random(7)
     page = Page(process.url, made, sit=0, choose=any_legal)
+    disturbed = asyncio.Event()
 
     async def play() -> None:
         page.start()
         await page.until(lambda view: view["you"] == 0)
         await page.ask({"t": "start"})
-        await asyncio.sleep(3)
+        await page.until(lambda view: len(page.acked) > 6, 60)  # it sat down, has begun, and has acted
+        assert page.socket is not None
         await page.send({"t": "hint", "id": 666, "v": page.have})
-        await asyncio.sleep(2)
+        await page.until(lambda view: 666 in page.answers or page.connects > 1, 60)
+        await disturbed.wait()
         await page.stop()
 
     address = process.url.replace("http", "ws") + "api/socket"
 
     def disturb() -> None:
-        for n in range(20):
+        for n in range(12):
             with (
                 contextlib.suppress(ConnectionClosed, InvalidStatus, TimeoutError, OSError),
                 connect(address) as socket,
@@ -186,7 +189,10 @@ def test_no_secret_is_in_the_log_of_a_match_with_strangers(process: Process, tmp
             fetch(process.url + "api/tables", chance.randbytes(20))
 
     async def work() -> None:
-        await asyncio.gather(play(), asyncio.to_thread(disturb))
+        playing = asyncio.create_task(play())
+        await asyncio.to_thread(disturb)
+        disturbed.set()
+        await playing
 
     asyncio.run(work())
     process.interrupt()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -18,6 +19,7 @@ from server.running import Process, Served, served
 from stich.games import find
 from stich.kernel.action import Refused
 from stich.server import metrics, settings
+from stich.server.connections import pulse
 from stich.server.connections.pulse import LAGGING, Pulse
 from stich.server.metrics import running, serve_metrics
 from stich.server.state.counts import COUNTS, Histogram
@@ -94,23 +96,54 @@ def test_there_are_only_so_many_labels(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(metrics.labelled("x", "told", "code", {f"code{n}": 1 for n in range(9)}).samples) == 3
 
 
-def test_the_lag_is_that_of_a_loop_that_is_late_again_and_again() -> None:
+class LateLoop:
+    """A loop whose clock moves by hand, and whose timers come as late as the test says."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.timer: tuple[float, Callable[..., None], tuple[Any, ...]] | None = None
+
+    def call_later(self, seconds: float, call: Callable[..., None], *args: Any) -> None:
+        assert self.timer is None, "one timer at a time"
+        self.timer = (self.now + seconds, call, args)
+
+    def ring(self, late: float) -> None:
+        assert self.timer is not None
+        (due, call, args), self.timer = self.timer, None
+        self.now = due + late
+        call(*args)
+
+
+def test_the_lag_is_that_of_a_loop_that_is_late_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = sum(COUNTS.loop_lag.counts)
-    pulse = Pulse()
+    loop, measure = LateLoop(), Pulse()
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: loop)
+    monkeypatch.setattr(pulse, "time", SimpleNamespace(monotonic=lambda: loop.now))
+    measure.start()
+    loop.ring(2.0)  # one pause is no trouble
+    for _ in range(6):
+        loop.ring(0.01)
+    assert measure.lag < LAGGING
+    for late in (0.7, 1.2, 0.9, 0.8, 3.0):
+        loop.ring(late)
+        assert measure.lag < LAGGING
+    loop.ring(0.7)
+    assert measure.lag == pytest.approx(0.7)
+    assert sum(COUNTS.loop_lag.counts) == counted + 13
+
+
+def test_the_pulse_is_measured_in_a_real_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse, "EVERY", 0.001)
+    counted = sum(COUNTS.loop_lag.counts)
+    measure = Pulse()
 
     async def work() -> None:
-        pulse.start()
-        time.sleep(2.0)  # one pause is no trouble
-        await asyncio.sleep(3.2)
-        assert pulse.lag < LAGGING
-        for _ in range(7):
-            time.sleep(1.2)
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-        assert pulse.lag > LAGGING
+        measure.start()
+        while len(measure.lags) < pulse.MEASURES:
+            await asyncio.sleep(0.001)
 
     asyncio.run(work())
-    assert sum(COUNTS.loop_lag.counts) > counted + 10
+    assert sum(COUNTS.loop_lag.counts) >= counted + pulse.MEASURES
 
 
 def test_measurements_are_shown_only_where_they_are_wanted(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from stich.server.state.entries import Acted
 from stich.server.state.names import person_name, program_name
 from stich.server.tables import bots, pace
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("hasty")]
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def actors(server: Served, table: str) -> list[str]:
     return [entry.actor for entry in server.store.read(table) if entry.kind == "act"]
 
 
-@pytest.mark.parametrize(("game", "options"), [("durak", {}), ("slam", {}), ("chimera", {"limit": 50})])
+@pytest.mark.parametrize(("game", "options"), [("durak", {"pack": "32"}), ("slam", {}), ("chimera", {"limit": 50})])
 def test_the_bot_of_the_examples_plays_whole_matches(server: Served, game: str, options: dict[str, Any]) -> None:
     table = owned(server, game=game, pace="instant", options=options, seats=3, gather=True)
     tokens = {seat: grant(server, table, seat) for seat in (1, 2)}
@@ -143,7 +143,7 @@ def test_a_program_that_does_not_answer_is_replaced_by_the_bot_and_may_come_back
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots, "PROGRAM_LIMIT", 500)
-    table = owned(server, game="durak", pace="instant")
+    table = owned(server, game="ecarte", pace="instant", gather=True)
     token = grant(server, table)
 
     async def work() -> None:
@@ -152,7 +152,8 @@ def test_a_program_that_does_not_answer_is_replaced_by_the_bot_and_may_come_back
             await until(lambda: program.line.session.shown)
             assert await program.says(Sit(0, 1, "Sleepy")) == "ack"
             page = page_of(server, table)
-            await until(lambda: program.you == 1)
+            await page.until(lambda view: view["you"] == 0)
+            assert (await page.ask({"t": "start"}))["t"] == "ack"
             await page.until(lambda view: view["occupants"][1]["name"] != "Sleepy (bot)", 30)
             occupant = page.view["occupants"][1]
             assert (occupant["who"], occupant.get("program", False)) == ("bot", False)
@@ -168,7 +169,7 @@ def test_a_program_that_does_not_answer_is_replaced_by_the_bot_and_may_come_back
 
 
 def test_a_program_that_goes_is_replaced_at_once(server: Served) -> None:
-    table = owned(server, game="durak", pace="instant")
+    table = owned(server, game="ecarte", pace="instant")
     token = grant(server, table)
 
     async def work() -> None:

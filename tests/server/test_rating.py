@@ -15,6 +15,8 @@ from stich.kernel.cards import seats_of
 from stich.kernel.match import SIM, Match, Source
 from stich.server.state.rating import ANCHOR, MU, Rating, rate, teams_of
 
+pytestmark = pytest.mark.once
+
 
 def played_out(name: str, seats: int = 0) -> Match[Any, Any]:
     """Return a match that was finished by choosing legal actions at random."""

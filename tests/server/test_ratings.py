@@ -25,6 +25,8 @@ from stich.server.storage.ratings import Ratings, best
 from stich.server.storage.schema import rated, upsert
 from stich.server.storage.store import Store
 
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("hasty")]
+
 BOTS = ["club", "club"]
 
 

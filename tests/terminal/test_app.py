@@ -21,7 +21,7 @@ from stich.terminal.pieces import text_of
 from stich.terminal.screens import Choices, Reading
 from stich.text.catalogue import LANGUAGES
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("hasty")]
 
 SIZE = (80, 24)
 

@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bytesOf, commitment, hex, keyOf, packed, pledge, shuffled, stream, type Part } from "../src/fair/fair";
 import { PYTHON } from "./pipe";
+import { LONG } from "./tiers";
 
 interface Vector {
   table: string;
@@ -23,7 +24,7 @@ interface Vector {
 const root = resolve(import.meta.dirname, "../..");
 const vectors = JSON.parse(readFileSync(resolve(root, "tests/kernel/vectors/fair.json"), "utf8")) as Vector[];
 const SIZES = [2, 3, 54, 1000, 2147483647];
-const DEALS = Number(process.env["STICH_FAIR_DEALS"] ?? 10_000);
+const DEALS = Number(process.env["STICH_FAIR_DEALS"] ?? (LONG ? 10_000 : 1000));
 
 /** A vector with everything computed again that follows from something else in it. */
 function recomputed(vector: Vector): Vector {

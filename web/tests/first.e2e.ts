@@ -1,10 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Line } from "./line";
+import { some } from "./tiers";
 
 // A table shows its cards with a part of its texts, and fetches the others afterwards: nobody sees the difference.
 
 const MOST = 91_500; // bytes on the wire before the first card, with headers, page and texts
 const HANDLESS = ["farbe_und_wert"]; // its first card is a stack on the felt, which comes in a part of its own
+// What is shown before the last texts is compared in games of several kinds for every change, and in all before a release.
+const USUAL = ["chimera", "doppelkopf", "durak", "frustration", "hearts"];
 const WHOLE = /\/api\/text\/\w+\.json\?(?!.*part=)/;
 
 const shown = (page: Page): Promise<string[]> => page.evaluate(() => document.querySelector("main")!.innerText.split("\n"));
@@ -59,7 +62,7 @@ test("a table says the same before its last texts have come", async ({ page }) =
   const line = await Line.of(page);
   const games = ((await (await page.request.get("/api/games")).json()) as { game: string }[]).map(({ game }) => game);
   expect(games.length).toBeGreaterThan(10);
-  for (const game of games) expect(await difference(page, line, game), game).toEqual([]);
+  for (const game of some(games, (game) => USUAL.includes(game))) expect(await difference(page, line, game), game).toEqual([]);
 });
 
 test("before the first card no more than 91.5 kB come over the wire, in any game with a hand", async ({ browser, request }) => {
