@@ -3,7 +3,8 @@
 
 Plays matches of Chimera at a real `stich serve`, with clients of `stich.client`, while frames are lost, doubled,
 delayed and reordered, connections are cut, all clients reconnect at once, the server is killed (kill -9) and started
-again, the disk is full or busy. After every match it checks (tests/server/storm.py) that
+again, the disk is full or busy. With --workers several of them share a PostgreSQL server: single workers and all of
+them are killed, and the database crashes. After every match it checks (tests/server/storm.py) that
 
 - every client shows the view that the server shows, hash by hash;
 - every acknowledged action is in the log, none is there twice, and the log has no gap;
@@ -33,12 +34,11 @@ sys.path.append(str(ROOT / "tests"))
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: E402
 
-from server.storm import Failed, Game, Machine  # noqa: E402
+import postgres  # noqa: E402
+from server.storm import Cluster, Failed, Game, Machine  # noqa: E402
 from stich import build_info  # noqa: E402
 
 LINE = ("dropped", "doubled", "delayed", "reordered", "cut")
-MACHINE = ("killed", "killed in a trick", "storm", "disk full", "disk slow")
-TROUBLES = {"kill": 50, "storm": 24, "full": 12, "slow": 12, "very slow": 2}  # and how often each comes
 PATIENCE = 20.0  # seconds after which the next fault comes in any case
 LONGEST = 300.0  # seconds for one game, then it counts as failed
 ENOUGH = 5  # failures, after which continuing is useless
@@ -56,6 +56,8 @@ class Run:
         self.seconds = 0.0
         self.chance = random.Random(args.seed)
         self.games: set[Game] = set()
+        self.faults = Machine.faults
+        self.below = contextlib.ExitStack()
 
     # -- resuming -----------------------------------------------------------------------------------------------------
 
@@ -78,9 +80,10 @@ class Run:
         wanted = [self.args.only] if self.args.only else range(1, self.args.games + 1)
         left = iter([n for n in wanted if n not in self.played])
         bar = progress.add_task("games", total=len(wanted), completed=len(self.played))
-        machine = Machine(data)
+        machine = self.machine(data)
         machine.server.port = self.args.port
         machine.done = self.counts
+        self.faults = machine.faults
         await machine.start()
         trouble = asyncio.create_task(self.trouble(machine))
         began = time.monotonic()
@@ -93,6 +96,14 @@ class Run:
             await asyncio.gather(trouble, *players, return_exceptions=True)
             self.seconds += time.monotonic() - began
             machine.stop()
+            self.below.close()
+
+    def machine(self, data: Path) -> Machine:
+        """Return what is to be troubled."""
+        if self.args.workers == 1:
+            return Machine(data)
+        below = self.below.enter_context(postgres.server())
+        return Cluster(data, self.args.workers, below)
 
     async def some(self, machine: Machine, left: object, progress: Progress, bar: object) -> None:
         for number in left:  # type: ignore[attr-defined]
@@ -124,23 +135,21 @@ class Run:
 
     async def trouble(self, machine: Machine) -> None:
         """Make faults of the machine happen, again and again: first one of each kind, in any order."""
-        first = [what for what in TROUBLES if what != "very slow"]
+        troubles = machine.trouble(self.chance)
+        first = [what for what in machine.often if what != "very slow"]
         self.chance.shuffle(first)
         while True:
             await self.some_actions(self.chance.randrange(self.args.gap, 3 * self.args.gap))
-            what = first.pop() if first else self.chance.choices(list(TROUBLES), list(TROUBLES.values()))[0]
-            if what == "kill":
-                self.counts["killed in a trick"] += any(game.in_trick for game in self.games)
-                await machine.kill(self.chance.choice([0, 0, 0.3]))
-            elif what == "storm":
+            what = first.pop() if first else self.chance.choices(list(machine.often), list(machine.often.values()))[0]
+            if what == "storm":
                 self.counts["storm"] += 1
                 for game in self.games:
                     for player in game.players:
                         player.cut()
-            elif what == "full":
-                await machine.fill_disk(self.chance.uniform(0.1, 0.8))
-            else:  # the server waits five seconds for another writer
-                await machine.slow_disk(5.5 if what == "very slow" else self.chance.uniform(0.1, 1.5))
+                continue
+            if what == "kill":
+                self.counts["killed in a trick"] += any(game.in_trick for game in self.games)
+            await troubles[what]()
 
     async def some_actions(self, n: int) -> None:
         """Wait until this number of further actions have been acknowledged, with a time limit."""
@@ -157,13 +166,13 @@ class Run:
     # -- reporting ----------------------------------------------------------------------------------------------------
 
     def missing(self) -> list[str]:
-        return [fault for fault in LINE + MACHINE if not self.counts[fault]]
+        return [fault for fault in LINE + self.faults if not self.counts[fault]]
 
     def told(self) -> str:
         lines = [f"{len(self.played)} games in {self.seconds:.0f} s, {len(self.failed)} failed"]
-        for names in (LINE, MACHINE):
+        for names in (LINE, self.faults):
             lines.append(", ".join(f"{name} {self.counts[name]:,}" for name in names))
-        rest = sorted(self.counts.keys() - {*LINE, *MACHINE})
+        rest = sorted(self.counts.keys() - {*LINE, *self.faults})
         lines.append(", ".join(f"{name} {self.counts[name]:,}" for name in rest))
         lines += [f"game {number}: {why}"[:1000] for number, why in sorted(self.failed.items())]
         if self.missing():
@@ -178,6 +187,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", type=int, metavar="NUMBER", help="play this one game of the run again")
     parser.add_argument("--at-once", type=int, default=24, help="games at the same time (%(default)s)")
     parser.add_argument("--one-in", type=int, default=40, help="a fault in so many frames (%(default)s)")
+    parser.add_argument(
+        "--workers", type=int, default=1, help="more than one: on a PostgreSQL server, which crashes, too (%(default)s)"
+    )
     parser.add_argument("--gap", type=int, default=150, help="one to three times so many actions between two troubles")
     parser.add_argument("--port", type=int, default=0, help="of the server (a free one)")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the server's folder (a temporary one)")

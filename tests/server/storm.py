@@ -1,7 +1,8 @@
 """Everything a network and a machine can do to a table, done to real servers over real sockets.
 
 A `Player` is a client (`stich.client`) behind a line that loses, doubles, delays, reorders and cuts. A `Machine` is a
-server process that is killed, whose disk is full or slow. A `Game` says what must hold whatever happened.
+server process that is killed, whose disk is full or slow, a `Cluster` several workers on a PostgreSQL server. A `Game`
+says what must hold whatever happened.
 """
 
 from __future__ import annotations
@@ -15,13 +16,17 @@ import resource
 import sqlite3
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
+import psycopg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+import postgres
 from server.running import Process
 from server.told import played, read_log, told_by
 from stich.client.frames import Unreadable
@@ -231,8 +236,12 @@ def shown_by(view: TableView) -> Json:
 class Machine:
     """A server and the disk under it."""
 
+    faults: tuple[str, ...] = ("killed", "killed in a trick", "storm", "disk full", "disk slow")
+    often: Mapping[str, int] = {"kill": 50, "storm": 24, "full": 12, "slow": 12, "very slow": 2}
+
     def __init__(self, data: Path, *more: str) -> None:
         self.data = data
+        self.log: Path | str = data
         self.server = Process(data, *more)
         self.server.errors = (data / "server.log").open("ab")
         self.done: Counter[str] = Counter()
@@ -278,6 +287,15 @@ class Machine:
 
         await asyncio.to_thread(hold)
 
+    def trouble(self, chance: random.Random) -> Mapping[str, Callable[[], Awaitable[None]]]:
+        """Return what can happen to it."""
+        return {
+            "kill": lambda: self.kill(chance.choice([0, 0, 0.3])),
+            "full": lambda: self.fill_disk(chance.uniform(0.1, 0.8)),
+            "slow": lambda: self.slow_disk(chance.uniform(0.1, 1.5)),
+            "very slow": lambda: self.slow_disk(5.5),  # the server waits five seconds for another writer
+        }
+
     async def open_table(self, wishes: Json, address: str) -> str:
         """Open a table from this address of the machine, as soon as there is a server."""
         while True:
@@ -297,6 +315,57 @@ class Machine:
             line.close()
         name: str = made["table"]
         return name
+
+
+class Cluster(Machine):
+    """Several workers and the PostgreSQL server under them."""
+
+    faults = ("killed", "killed in a trick", "storm", "all killed", "database restarted", "database locked")
+    often: Mapping[str, int] = {"kill": 50, "storm": 20, "all": 8, "locked": 12, "restart": 10}
+
+    def __init__(self, data: Path, workers: int, below: postgres.Server) -> None:
+        super().__init__(data, "--workers", str(workers), "--database", below.url, "--log-level", "info")
+        self.log = below.url
+        self.count = workers
+        self.below = below
+
+    def trouble(self, chance: random.Random) -> Mapping[str, Callable[[], Awaitable[None]]]:
+        """Return what can happen to it."""
+        return {
+            "kill": lambda: self.kill_one(chance.randrange(self.count)),
+            "all": self.kill_all,
+            "locked": lambda: self.lock(chance.uniform(0.1, 1.5)),
+            "restart": self.restart_database,
+        }
+
+    async def kill_one(self, number: int) -> None:
+        """kill -9 of a worker."""
+        self.done["killed"] += 1
+        with suppress(ProcessLookupError):  # it is dead already
+            await asyncio.to_thread(self.server.kill_worker, number)
+
+    async def kill_all(self) -> None:
+        """kill -9 of the supervisor, whose workers end then by themselves."""
+        self.done["all killed"] += 1
+        await super().kill(0)
+        self.done["killed"] -= 1
+
+    async def restart_database(self) -> None:
+        """Crash the database, and start it again."""
+        self.done["database restarted"] += 1
+        await asyncio.to_thread(self.below.stop)
+        await asyncio.to_thread(self.below.start)
+
+    async def lock(self, seconds: float) -> None:
+        """Let nobody write to the log for some seconds."""
+        self.done["database locked"] += 1
+
+        def hold() -> None:
+            with suppress(psycopg.Error), psycopg.connect(self.below.url) as db:
+                db.execute("LOCK TABLE log IN EXCLUSIVE MODE")
+                time.sleep(seconds)
+
+        await asyncio.to_thread(hold)
 
 
 class Game:
@@ -359,7 +428,7 @@ class Game:
         while True:
             self.complain()
             if all(player.session.live and not player.session.unanswered for player in self.players):
-                log = await asyncio.to_thread(read_log, self.machine.data, self.table)
+                log = await asyncio.to_thread(read_log, self.machine.log, self.table)
                 if {player.session.v for player in self.players} == {len(log) - 1}:
                     return log
             await self.any_news()
@@ -397,7 +466,7 @@ class Game:
                 await asyncio.gather(task, return_exceptions=True)
 
     async def is_log(self, log: list[Entry]) -> bool:
-        return len(await asyncio.to_thread(read_log, self.machine.data, self.table)) == len(log)
+        return len(await asyncio.to_thread(read_log, self.machine.log, self.table)) == len(log)
 
     # -- the promises -------------------------------------------------------------------------------------------------
 

@@ -60,6 +60,9 @@ def test_a_table_belongs_to_one_worker_until_it_lets_go(store: Store) -> None:
     assert other.take("t") == 2
     assert {name: one.fence for name, one in other.renew().items()} == {"t": 2, "u": 1}
     assert one.renew() == {}
+    assert other.take("u") == 2
+    other.release_all({"t": 2, "u": 1})
+    assert other.renew().keys() == {"u"}, "a worker of the same name has taken it again"
 
 
 def test_a_worker_that_starts_again_takes_its_table_anew(store: Store) -> None:

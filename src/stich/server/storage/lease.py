@@ -9,9 +9,10 @@ when it renews it. All times are those of the database: the clocks of the worker
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, Engine, literal, select, true, update
+from sqlalchemy import BigInteger, ColumnElement, Engine, literal, select, true, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -120,10 +121,11 @@ class Leases:
         with self.engine.connect() as db:
             db.execute(update(lease).where(*mine).values(until=0, wanted=None))
 
-    def release_all(self) -> None:
-        """Give all tables up: this worker stops."""
+    def release_all(self, fences: Mapping[str, int]) -> None:
+        """Give these tables up, each under its fence: this worker stops. One of the same name may run already."""
+        mine = tuple_(lease.c.table_id, lease.c.fence).in_(list(fences.items()))
         with self.engine.connect() as db:
-            db.execute(update(lease).where(lease.c.worker == self.worker).values(until=0, wanted=None))
+            db.execute(update(lease).where(lease.c.worker == self.worker, mine).values(until=0, wanted=None))
 
     def owner(self, table: str) -> Owner | None:
         """Return who owns a table, or did last; None: nobody ever did."""

@@ -152,7 +152,7 @@ class Tenure:
         """Give all tables up. Blocks. Called once everything is written."""
         if self.leases is not None:
             try:
-                self.leases.release_all()
+                self.leases.release_all(self.fences)
             except SQLAlchemyError as error:
                 log.warning("the leases could not be released: %s", error)
             self.leases.engine.dispose()
