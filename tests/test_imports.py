@@ -15,6 +15,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ MAY_IMPORT = {
     },
 }
 CALLED = re.compile("import_module|__import__")
-IMPORTED_AS = {"markdown-it-py": "markdown_it", "prometheus-client": "prometheus_client"}
+IMPORTED_AS = {"markdown-it-py": "markdown_it", "prometheus-client": "prometheus_client", "argon2-cffi": "argon2"}
 
 
 def place(module: str) -> tuple[str, str]:
@@ -143,7 +144,9 @@ def breaches(src: Path, declared: set[str]) -> list[str]:
 
 def declared_dependencies() -> set[str]:
     """Return what pyproject.toml asks for, by the names under which it is imported."""
-    asked = {line.partition(">")[0].strip() for line in PYPROJECT["project"]["dependencies"]}
+    extras = chain.from_iterable(PYPROJECT["project"]["optional-dependencies"].values())
+    lines = [*PYPROJECT["project"]["dependencies"], *extras]
+    asked = {line.partition(">")[0].partition("[")[0].strip() for line in lines}
     return {IMPORTED_AS.get(name, name) for name in asked}
 
 

@@ -27,8 +27,8 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     test("the words have room, and the question is asked with the keyboard", async ({ page }) => {
       await page.goto("/statistics");
-      await page.getByRole("link", { name: "Your data" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Your data" })).toBeVisible();
+      await page.getByRole("link", { name: "Account and data" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Account and data" })).toBeVisible();
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await expect.poll(() => cramped(page), { message: `${width} px`, intervals: [100, 300] }).toEqual([]);

@@ -33,6 +33,7 @@ from stich.server.connections.socket import Sockets
 from stich.server.logs import AccessLog
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import HelpSection, NewTable, TableMade
+from stich.server.pages.account import Accounts
 from stich.server.pages.admin import Admin, Moderation
 from stich.server.pages.afterwards import Afterwards
 from stich.server.pages.assets import ON_THE_WAY, Assets
@@ -306,7 +307,7 @@ def create_app(
     lobby = LobbyEndpoints(registry, signed_cookie)
     moderation = Moderation(registry, sockets)
     sessions = Sessions(registry, sockets, signed_cookie, afterwards.forget)
-    more = Mine(registry, signed_cookie, sessions).routes()
+    more = Mine(registry, signed_cookie, sessions).routes() + Accounts(registry, signed_cookie).routes()
     if operator:
         more += Admin(moderation, key, operator).routes()
 

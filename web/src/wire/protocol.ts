@@ -437,6 +437,12 @@ export interface RecordKept { id: string; url: string; }
 
 export interface RecoveryCode { code: string; }
 
+export interface AccountState { offered: boolean; name: string; }
+
+export interface Credentials { name: string; password: string; }
+
+export interface NewPassword { old: string; new: string; }
+
 export interface SeatRecovered { seat: number; }
 
 export interface OpenTable {

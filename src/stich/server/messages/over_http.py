@@ -258,6 +258,27 @@ class RecoveryCode(msgspec.Struct):
     code: str
 
 
+class AccountState(msgspec.Struct):
+    """Whether the server has accounts, and the name of the reader's, "" for a guest."""
+
+    offered: bool
+    name: str
+
+
+class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+    """What makes an account, or signs in to it."""
+
+    name: str
+    password: str
+
+
+class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
+    """What changes the password of an account."""
+
+    old: str
+    new: str
+
+
 class SeatRecovered(msgspec.Struct):
     """Answer to POST /api/tables/<table>/code."""
 

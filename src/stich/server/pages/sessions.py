@@ -21,6 +21,7 @@ from stich.server.tables.registry import TableRegistry
 log: Final = logging.getLogger("stich")
 
 REFRESH: Final = 5.0  # seconds
+LATER: Final = 3000  # ms for which the old cookie holds: other windows of the browser may not have the new one yet
 APART: Final = 300_000  # ms by which the clocks of two machines can differ
 
 
@@ -51,7 +52,8 @@ class Sessions:
         first, began = not self.since, clock()
         revoked = self.signed_cookie.revoked
         found = await asyncio.to_thread(self.read)
-        new = [(person, number) for person, number in found if revoked.get(person, 0) < number]
+        due = [(person, number) for person, number, at in found if number == FOR_GOOD or at <= began - LATER]
+        new = [(person, number) for person, number in due if revoked.get(person, 0) < number]
         revoked.update(new)
         if first:  # at the start of the process nobody is here
             new = []
@@ -62,7 +64,7 @@ class Sessions:
                 self.forgotten()
         self.since = began - APART
 
-    def read(self) -> list[tuple[str, int]]:
+    def read(self) -> list[tuple[str, int, int]]:
         """Return what was ended of late. Blocks."""
         with self.registry.store.reading() as db:
             return revocations(db, self.since)

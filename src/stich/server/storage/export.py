@@ -15,7 +15,7 @@ from sqlalchemy import Connection, or_, select
 from stich.server.state.sanctions import person_of
 from stich.server.storage.archive import review_id
 from stich.server.storage.personal import SEATING, Line, sitting
-from stich.server.storage.schema import finished, log, played, rating, report, sanction, tables
+from stich.server.storage.schema import account, finished, log, played, rating, report, sanction, tables
 
 SHOWN: Final = (
     "seat", "name", "n", "deal", "verb", "pace", "timer", "seats", "on", "talk", "watchers", "took", "hash", "nonce",
@@ -74,7 +74,9 @@ def apart_from_tables(db: Connection, identity: str, now: int) -> dict[str, Any]
     decisions = select(sanction.c.kind, sanction.c.until_ms).where(
         sanction.c.about == person, sanction.c.until_ms > now
     )
+    own = db.execute(select(account).where(account.c.identity == identity)).first()
     return {
+        "account": {"name": own.name, "made": own.at_ms} if own else None,
         "matches": [
             {**msgspec.json.decode(row.told), "id": review_id(row.table_id, row.n), "seat": row.seat}
             for row in db.execute(mine.where(played.c.identity == identity).order_by(played.c.at_ms))

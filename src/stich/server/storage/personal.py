@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, or_, select, update
 from stich.server.state.former import digest_of, former
 from stich.server.storage.schema import (
     Statement,
+    account,
     due,
     finished,
     listing,
@@ -159,6 +160,7 @@ def apart(identity: str, at: int) -> list[Statement]:
     """Return what deletes a person's data that belong to no table, and ends all of their cookies."""
     other = former(identity)
     return [
+        delete(account).where(account.c.identity == identity),
         delete(rating).where(rating.c.player == identity),
         update(report).where(report.c.reporter == identity).values(reporter=other),
         update(report).where(report.c.about == identity).values(about=other, name=""),
@@ -171,7 +173,8 @@ def revocation(identity: str, number: int, at: int) -> Statement:
     return upsert(revoked, person=digest_of(identity), number=number, at_ms=at)
 
 
-def revocations(db: Connection, since: int) -> list[tuple[str, int]]:
-    """Return which cookies were ended since then: the digests of people, and the number from which on they hold."""
-    found = db.execute(select(revoked.c.person, revoked.c.number).where(revoked.c.at_ms >= since))
-    return [(str(person), int(number)) for person, number in found]
+def revocations(db: Connection, since: int) -> list[tuple[str, int, int]]:
+    """Return which cookies were ended since then: the digests of people, the number from which on they hold, and
+    when."""
+    found = db.execute(select(revoked.c.person, revoked.c.number, revoked.c.at_ms).where(revoked.c.at_ms >= since))
+    return [(str(person), int(number), int(at)) for person, number, at in found]

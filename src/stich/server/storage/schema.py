@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, M
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql import Executable
 
-HEAD: Final = "0007"  # the newest migration
+HEAD: Final = "0008"  # the newest migration
 
 metadata: Final = MetaData(
     naming_convention={  # so that a later migration can name what it changes
@@ -169,6 +169,18 @@ sanction: Final = Table(
     Column("until_ms", BigInteger, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
     Column("note", Text, nullable=False),
+)
+
+# `key`: the name as it is looked up. `password`: its Argon2 hash. `number`: of the cookies that hold.
+account: Final = Table(
+    "account",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("identity", Text, nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),  # when it was made
 )
 
 # From which number on the cookies of a person hold: those before were ended. `person`: a digest of their identity.
