@@ -291,6 +291,48 @@ def test_a_table_can_wait_for_ever_until_all_who_are_there_want_a_bot() -> None:
     assert "bot" not in occupant(ben, 0)
 
 
+def test_what_is_done_when_somebody_is_away_is_changed_between_deals_by_the_owner() -> None:
+    desk = Desk(WURF, pace="fast", seats=2, gather=True)
+    ann, ben = desk.window("ann", sit=0), desk.window("ben", sit=1)
+    assert ben.send("absent", absent="wait")["code"] == "not_owner"
+    assert ann.send("absent", absent="wait")["t"] == "ack"
+    assert ann.send("absent", absent="wait")["t"] == "ack"
+    assert kinds(desk).count("absent") == 1
+    ann.send("start")
+    ben.read()
+    assert ben.view["absent"] == "wait"
+    assert ann.send("absent", absent="bot")["code"] == "absent_deal", "its players count on it"
+    ben.close()
+    desk.wait(600_000)
+    assert not acts(desk, 1)
+
+
+def test_who_is_away_when_it_is_changed_has_the_whole_grace_time_or_is_waited_for() -> None:
+    desk = Desk(find("durak"), pace="fast", seats=2, gather=True, absent="wait", options={"match_games": "3"})
+    ann, ben = desk.window("ann", sit=0), desk.window("ben", sit=1)
+    ann.send("start")
+    for _ in range(4000):
+        for window in (ann, ben):
+            window.read()
+            if window.view["legal"] and window.view["must"] >> window.view["you"] & 1:
+                window.act()
+        desk.wait(400)
+        if ann.view["status"] == "deal_over":
+            break
+    ben.close()
+    desk.wait(100_000)
+    assert "until" not in occupant(ann, 1)
+    assert ann.send("absent", absent="bot")["t"] == "ack"
+    assert occupant(ann, 1)["until"] == desk.now + pace.GRACE
+    assert ann.send("absent", absent="wait")["t"] == "ack"
+    assert "until" not in occupant(ann, 1)
+    desk.wait(pace.GRACE + 1000)
+    assert "bot" not in occupant(ann, 1)
+    desk.restart()
+    again = desk.window("ann")
+    assert again.view["absent"] == "wait"
+
+
 def test_a_log_from_before_there_were_bots_in_the_story_still_goes_on() -> None:
     """Its bots act for absent people although no entry says so."""
     desk, ann, ben = two()

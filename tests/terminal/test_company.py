@@ -19,7 +19,7 @@ from stich.kernel.action import Refused
 from stich.kernel.cards import SPECTATOR
 from stich.server.messages.from_client import Start
 from stich.terminal.buttons import buttons_of
-from stich.terminal.company import leave, leaving_hurts, ruling
+from stich.terminal.company import leave, leaving_hurts, ruling, table_settings
 from stich.terminal.draw import gathering
 from stich.terminal.look import Look
 from stich.terminal.table import Table
@@ -86,6 +86,39 @@ def test_the_owner_locks_lets_in_removes_and_hands_over() -> None:
     ben.read()
     assert ben.table.view.you == SPECTATOR
     assert "has taken your seat" in ben.table.words.say(ben.table.notice or pytest.fail("they are not told"))
+
+
+def test_what_the_owner_and_the_players_change_at_the_table() -> None:
+    desk = Desk(SNAP, gather=True, pace="normal", owner="ann")
+    ann, ben = User(desk, "Ann"), User(desk, "Ben")
+
+    def change(user: User, wording: str) -> None:
+        next(do for words, do in table_settings(user.table) if words.startswith(wording))()
+        user.read()
+        ann.read()
+        ben.read()
+
+    def offered(user: User) -> str:
+        return "\n".join(words for words, _ in table_settings(user.table))
+
+    ann.read()
+    for wording in ("Bot speed: Fast", "Time limit: 60 seconds a turn", "If somebody is away: all wait"):
+        assert f"{wording} *" not in offered(ann)
+        change(ann, wording)
+        assert f"{wording} *" in offered(ann)
+        assert wording not in offered(ben), "only the owner"
+    change(ben, "Spectators may see my hand")
+    assert (ann.table.view.agreed, ben.table.view.agreed) == ([1], [1])
+    assert "later: yes" in offered(ben)
+    change(ben, "Spectators may see my hand")
+    assert ben.table.view.agreed == []
+    change(ann, "Others can watch")
+    assert not ben.table.view.watching
+    assert offered(ben) == "", "nobody sees a hand where nobody watches"
+    ann.table.request(Start(0))
+    ann.read()
+    assert "Time limit" not in offered(ann)
+    assert "Bot speed" in offered(ann)
 
 
 def test_leaving_asks_only_where_it_hurts() -> None:

@@ -12,10 +12,10 @@ const text = { t: (_: string, { n }: { n: number }) => `${n} h` } as unknown as 
 const WIRE = { onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined };
 const person = (name: string, more: Partial<Occupant> = {}): Occupant => ({ name, who: "person", level: "club", online: true, ready: false, ...more });
 
-function table(occupants: Occupant[], more: Partial<TableView> = {}, spec: Partial<TableSpec> = {}): TableStore {
+function table(occupants: Occupant[], more: Partial<TableView> = {}): TableStore {
   const store = new TableStore("t1", () => WIRE);
-  store.welcome({ absent: "bot", zones: [], facts: [], ...spec } as unknown as TableSpec, 500);
-  store.whole({ t: "view", v: 1, view: { you: 0, status: "playing", pace: "fast", occupants, deal: 1, clocks: [], shuffle: null, timer: "off", window: null, legal: [], ...more } as unknown as TableView });
+  store.welcome({ zones: [], facts: [] } as unknown as TableSpec, 500);
+  store.whole({ t: "view", v: 1, view: { you: 0, status: "playing", pace: "fast", occupants, deal: 1, clocks: [], shuffle: null, timer: "off", absent: "bot", window: null, legal: [], ...more } as unknown as TableView });
   return store;
 }
 
@@ -54,8 +54,8 @@ test("who is away is waited for, and who sits there can wait longer, but no watc
 
 test("at a table that waits for ever, people agree that a bot plays", () => {
   const seats = [person("Ann"), person("Ben", { online: false, agreed: [0] })];
-  expect(timeAt(1, table(seats, {}, { absent: "wait" }))).toMatchObject({ vote: true, voted: true, wait: false });
-  expect(timeAt(1, table(seats, { status: "match_over" }, { absent: "wait" }))).toMatchObject({ vote: false });
+  expect(timeAt(1, table(seats, { absent: "wait" }))).toMatchObject({ vote: true, voted: true, wait: false });
+  expect(timeAt(1, table(seats, { absent: "wait", status: "match_over" }))).toMatchObject({ vote: false });
 });
 
 test("what a bot does for somebody is said of the bot, also to that person", () => {

@@ -24,7 +24,7 @@ const HANDS = { keyboard, mouse };
 const SIDE_BY_SIDE = 6; // seats whose points are beside each other
 const MINDLESS = 2; // bots that every game has: they do not know the game
 const ENOUGH = 6; // decisions of the player in all the matches of a game
-const WHOLE = ["ecarte"]; // to the end of the match every time, with cards that move; other tests do so with combinations and pairs
+const WHOLE = ["farbe_und_wert"]; // to the end of the match every time, with cards that move; other tests do so with combinations and pairs
 const NOW_AND_THEN = 4; // decisions between two looks for keys that have no text
 const album = new Album(process.env.STICH_PICTURES ?? "");
 // Tests need their names before a server is running: the folder of a game has the name of the game.

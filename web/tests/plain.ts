@@ -5,7 +5,7 @@ export const PLAIN_SPEC: TableSpec = {
   game: "g", version: 1, table: "t", seats: 2, deck: "french", decks: ["french"], faces: [], keys: [], copies: [], zones: [],
   facts: [], phases: [], verbs: [], options: {}, bots: [], preset: "", premoves: [], asides: [], fewest: false, wild: [],
   sides: [], aids: true, lesson: null, help: false, seeded: false, deals: 0, tables: {}, lookback: 0, daily: "", rated: false,
-  phrases: [], phrases_in_play: [], reference: "", absent: "bot", unlisted: [],
+  phrases: [], phrases_in_play: [], reference: "", unlisted: [],
 };
 
 export const PLAIN_VIEW: TableView = {
@@ -14,5 +14,5 @@ export const PLAIN_VIEW: TableView = {
   places: [], stakes: [], window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [],
   host: [], dares: [], plan: [], plans: [], prompt: null, situation: null, reached: [], talk: "phrases",
   watchers_talk: false, shuffle: null,
-  watching: true, agreed: [], open_hands: false, timer: "off", clocks: [],
+  watching: true, agreed: [], open_hands: false, timer: "off", clocks: [], absent: "bot",
 };

@@ -74,12 +74,17 @@ test("the host locks the seats, lets one in, turns one away, removes a guest, an
   await asks.getByRole("button", { name: /Let in.*Béla/ }).click();
   await expect(row(bela, 1)).toContainText("You");
 
+  await menu(anna);
+  await anna.getByLabel("If somebody is away").selectOption({ label: "all wait" });
+  await anna.keyboard.press("Escape");
   await anna.getByRole("button", { name: "Start", exact: true }).click();
   await expect(bela.locator("[data-seat='0'] .host")).toBeVisible();
   await expect(bela.locator("[data-seat='0']")).toContainText("host");
   await menu(bela);
   await expect(row(bela, 0).getByRole("button", { name: "Remove" })).toHaveCount(0);
   await expect(bela.getByRole("button", { name: "Instant" })).toHaveAttribute("aria-disabled", "true");
+  await expect(bela.getByLabel("If somebody is away")).toHaveValue("wait");
+  await expect(bela.getByLabel("If somebody is away")).toBeDisabled();
   await menu(anna);
   await clean(anna, "people in the menu");
   await row(anna, 1).getByRole("button", { name: "Make host" }).click();

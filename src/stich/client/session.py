@@ -29,6 +29,7 @@ from stich.server.messages.from_client import (
     Remove,
     Rename,
     Say,
+    SetAbsent,
     SetListed,
     SetLocks,
     SetPace,
@@ -65,7 +66,7 @@ from stich.server.messages.view import Legal, Said, TableView
 Request = (
     Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | SetLocks | Admit | Remove | HandOver | SetListed
     | Pledge | Disclose | Undo | Hint | Say | SetTalk | Silence | Agree | SetWatching
-    | SetTimer | Wait | WantBot | Back
+    | SetTimer | SetAbsent | Wait | WantBot | Back
 )  # fmt: skip
 """A message that wants an answer."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import ClassVar, Final, get_args
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -18,11 +18,10 @@ from textual.widget import Widget
 from stich.client import Ended, News, Overheard
 from stich.client.address import Refusal, TableAddress, fetch_code, fetch_texts
 from stich.client.connection import Connection
-from stich.server.messages.frame import Timer as Limit
-from stich.server.messages.from_client import Rename, SetPace, SetTimer
+from stich.server.messages.from_client import Rename
 from stich.terminal.buttons import buttons_of, press
 from stich.terminal.by_itself import ByItself
-from stich.terminal.company import leave, ruling
+from stich.terminal.company import leave, ruling, table_settings
 from stich.terminal.draw import board
 from stich.terminal.look import GROUND, Look
 from stich.terminal.out import out_text
@@ -36,7 +35,6 @@ from stich.terminal.times import runs
 from stich.terminal.words import LANGUAGE_NAMES, Words
 
 SMALLEST: Final = (60, 20)
-PACES: Final = ("slow", "normal", "fast", "instant")
 FOOT: Final = (  # key, text, what it does
     ("F1", "terminal.help", "help"),
     ("F2", "terminal.sheet", "sheet"),
@@ -331,16 +329,7 @@ class TerminalTable(App[bool]):
             now = " *" if language == self.table.words.language else ""
             answers.append((pair(t("settings.language"), name + now), lambda language=language: self.say_in(language)))  # type: ignore[misc]
         answers += ruling(self.table, self._ask)
-        if self.table.session.rights.rules:
-            for pace in PACES:
-                now = " *" if pace == self.table.view.pace else ""
-                wording = pair(t("settings.pace"), t(f"table.pace.{pace}") + now)
-                answers.append((wording, lambda pace=pace: self.connection.request(SetPace(0, pace))))  # type: ignore[misc]
-            if self.table.view.status != "playing":
-                for limit in get_args(Limit):
-                    now = " *" if limit == self.table.view.timer else ""
-                    wording = pair(t("settings.timer"), t(f"table.timer.{limit}") + now)
-                    answers.append((wording, lambda limit=limit: self.connection.request(SetTimer(0, limit))))  # type: ignore[misc]
+        answers += table_settings(self.table)
         if not self.table.watching:
             answers.append((self._switch("settings.forced", self.by_itself.on), self._like_forced))
             answers.append((t("settings.name"), self.ask_name))

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import get_args
 
-from stich.server.messages.from_client import Admit, HandOver, Remove, SetLocks
+from stich.server.messages.frame import Absent, Pace, Timer
+from stich.server.messages.from_client import (
+    Admit,
+    Agree,
+    HandOver,
+    Remove,
+    SetAbsent,
+    SetLocks,
+    SetPace,
+    SetTimer,
+    SetWatching,
+)
 from stich.terminal.table import Table
 
 Answer = tuple[str, Callable[[], object]]
@@ -60,4 +72,29 @@ def ruling(table: Table, ask: Ask) -> list[Answer]:
             label = t(f"owner.{key}")
             question = t(f"owner.{key}_sure", seat=seat)
             found.append((words.pair(name, label), surely(table, ask, question, label, partial(send, message))))
+    return found
+
+
+def table_settings(table: Table) -> list[Answer]:
+    """Return what the user can change at the table: as its owner the pace, the time limit, what is done when somebody
+    is away and whether others can watch; as a player whether those who watch may see their hand later."""
+    t, pair, send, view = table.words.t, table.words.pair, table.request, table.view
+    found: list[Answer] = []
+    if table.session.rights.rules:
+        for pace in get_args(Pace):
+            wording = pair(t("settings.pace"), t(f"table.pace.{pace}") + (" *" if pace == view.pace else ""))
+            found.append((wording, partial(send, SetPace(0, pace))))
+        if view.status != "playing":
+            for timer in get_args(Timer):
+                wording = pair(t("settings.timer"), t(f"table.timer.{timer}") + (" *" if timer == view.timer else ""))
+                found.append((wording, partial(send, SetTimer(0, timer))))
+            for absent in get_args(Absent):
+                wording = pair(t("start.absent"), t(f"table.absent.{absent}") + (" *" if absent == view.absent else ""))
+                found.append((wording, partial(send, SetAbsent(0, absent))))
+        wording = pair(t("watch.allow"), t("table.yes" if view.watching else "table.no"))
+        found.append((wording, partial(send, SetWatching(0, not view.watching))))
+    if not table.watching and view.watching and not table.spec.rated and table.spec.phrases:
+        agrees = table.me in view.agreed
+        wording = pair(t("watch.agree"), t("table.yes" if agrees else "table.no"))
+        found.append((wording, partial(send, Agree(0, not agrees))))
     return found

@@ -62,6 +62,6 @@ def time_wish(table: Table) -> tuple[str, Request] | None:
         name = table.words.seat(seat)
         if one.until:
             return t("table.wait_more", name=name), Wait(0, seat)
-        if table.spec.absent == "wait" and table.me not in one.agreed:
+        if table.view.absent == "wait" and table.me not in one.agreed:
             return t("table.want_bot", name=name), WantBot(0, seat)
     return None

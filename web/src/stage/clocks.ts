@@ -19,7 +19,7 @@ const BUDGETS = new Set(["match", "day"]); // too long for a bar
 
 /** The time that runs at a seat: that of who is away first, because it is the others who can do something. */
 export function timeAt(seat: number, table: TableStore): Time {
-  const { occupants, clocks, timer, status } = table.view;
+  const { absent, occupants, clocks, timer, status } = table.view;
   const occupant = occupants[seat];
   const clock = clocks[seat];
   const others = !table.watching && seat !== table.me;
@@ -29,7 +29,7 @@ export function timeAt(seat: number, table: TableStore): Time {
     until: clock?.until ?? 0,
     bar: clock?.until && !BUDGETS.has(timer) ? clock.left : 0,
     wait: false,
-    vote: others && away && running && table.spec.absent === "wait",
+    vote: others && away && running && absent === "wait",
     voted: occupant?.agreed?.includes(table.me) ?? false,
   };
   if (away && occupant.until) return { ...time, until: occupant.until, bar: GRACE_MS, wait: others };

@@ -37,6 +37,8 @@ export interface SetPace { t: "pace"; id: number; pace: Pace; }
 
 export interface SetTimer { t: "timer"; id: number; timer: "20s" | "60s" | "day" | "match" | "off"; }
 
+export interface SetAbsent { t: "absent"; id: number; absent: "bot" | "wait"; }
+
 export interface Wait { t: "wait"; id: number; seat: number; }
 
 export interface WantBot { t: "want_bot"; id: number; seat: number; }
@@ -174,7 +176,6 @@ export interface TableSpec {
   daily: string;
   rated: boolean;
   reference: string;
-  absent: "bot" | "wait";
   phrases: string[];
   phrases_in_play: string[];
   unlisted: Legal[];
@@ -287,6 +288,7 @@ export interface TableView {
   reached: Reached[];
   timer: "20s" | "60s" | "day" | "match" | "off";
   clocks: Clock[];
+  absent: "bot" | "wait";
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; coming?: number; }
@@ -459,6 +461,6 @@ export interface OpenTable {
 
 export interface Lobby { tables: OpenTable[]; all: number; games: Record<string, number>; }
 
-export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | Pledge | Disclose | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence | Agree | SetWatching;
+export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | Pledge | Disclose | SetTimer | SetAbsent | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence | Agree | SetWatching;
 
 export type ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Watchers | Pong;

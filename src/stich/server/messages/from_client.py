@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.server.messages.frame import Message, Pace, Talking, Timer
+from stich.server.messages.frame import Absent, Message, Pace, Talking, Timer
 
 LARGEST: Final = 2**53 - 1  # the largest integer that a browser represents exactly
 
@@ -116,6 +116,13 @@ class SetTimer(Message, tag="timer"):
 
     id: int
     timer: Timer
+
+
+class SetAbsent(Message, tag="absent"):
+    """Set what becomes of the seat of a person who is away; possible between deals."""
+
+    id: int
+    absent: Absent
 
 
 class Wait(Message, tag="wait"):
@@ -238,8 +245,7 @@ class Ping(Message, tag="ping"):
 ClientMessage = (
     Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
     | Pledge | Disclose
-    | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence
-    | SetTimer | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed
+    | SetTimer | SetAbsent | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed
     | Say | SetTalk | Silence | Agree | SetWatching
 )  # fmt: skip
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from stich.server.messages.frame import Absent, Value
+from stich.server.messages.frame import Value
 from stich.server.messages.view import Legal
 
 
@@ -197,7 +197,6 @@ class TableSpec(msgspec.Struct):
     daily: str = ""  # the date of the daily deal that is played here, alone: one deal; "": none
     rated: bool = False  # the matches count for the ratings of those who play
     reference: str = ""  # the section of the rules that players look up while they play, `Game.reference`; "": none
-    absent: Absent = "bot"  # what becomes of the seat of a person who is away
     phrases: list[str] = []  # what people can say, ends of text keys; none where only one person plays
     phrases_in_play: list[str] = []  # the same during a deal, unless words of one's own are allowed
     unlisted: list[Legal] = []  # accepted and punished although `TableView.legal` does not list them: offered apart

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from stich.server.messages.frame import Pace, Status, Talking, Timer, Value
+from stich.server.messages.frame import Absent, Pace, Status, Talking, Timer, Value
 
 
 class Phrase(msgspec.Struct, array_like=True, gc=False):
@@ -292,6 +292,7 @@ class TableView(msgspec.Struct, kw_only=True):
     reached: list[Reached] = []  # in the running deal, as far as the viewer knows it
     timer: Timer = "off"  # how long people may take
     clocks: list[Clock] = []  # of each seat; [] if there is no limit
+    absent: Absent = "bot"  # what becomes of the seat of a person who is away
 
 
 def view_hash(view: dict[str, Any]) -> str:

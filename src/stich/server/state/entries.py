@@ -209,6 +209,13 @@ class Timed(Body, tag="timer"):
     id: int = -1
 
 
+class AbsentSet(Body, tag="absent"):
+    """From now on this becomes of the seat of a person who is away."""
+
+    absent: Absent
+    id: int = -1
+
+
 class Owned(Body, tag="owner"):
     """The person on this seat owns the table now: the owner wants it so, or is away (the actor is "host")."""
 
@@ -297,7 +304,8 @@ class Programmed(Body, tag="program"):
 AnyBody = (
     Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Presence | IsReady | Undone | Paced
     | Pledged | Closed | Disclosed
-    | Waits | WantsBot | StandsIn | Back | Timed | Owned | Locked | Removed | Listed | Recovered | TalkSet | Silenced
+    | Waits | WantsBot | StandsIn | Back | Timed | AbsentSet | Owned | Locked | Removed | Listed | Recovered | TalkSet
+    | Silenced
     | Granted | Programmed
     | Agreed | WatchingSet
 )  # fmt: skip

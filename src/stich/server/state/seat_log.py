@@ -10,6 +10,7 @@ from stich.kernel.match import Match
 from stich.server.state.entries import (
     BOT_ACTOR,
     HOST_ACTOR,
+    AbsentSet,
     Agreed,
     AnyBody,
     Awaits,
@@ -121,6 +122,10 @@ class SeatLog:
             case Silenced(seat, name, person, on):
                 self.ownership.silence(person, name, on=on)
                 self.say("silence" if on else "unsilence", seat, {"name": name or GUEST})
+            case AbsentSet(absent):
+                for one in self.seats:
+                    one.agreed, one.until = 0, 0
+                self.say("absent", -1, {"absent": f"@table.absent.{absent}"})
             case Timed(timer):
                 self.say("timer", -1, {"timer": f"@table.timer.{timer}"})
             case Granted(seat, n, until):

@@ -10,10 +10,10 @@ from stich.kernel.cards import HOST, SPECTATOR, Seat, Seats, has
 from stich.kernel.game import Game
 from stich.kernel.match import Match, Move
 from stich.kernel.zones import Rules
-from stich.server.messages.frame import Pace, Status, Talking
+from stich.server.messages.frame import Absent, Pace, Status, Talking
 from stich.server.messages.from_server import Ack
 from stich.server.state.answers import UNKNOWN, Answers
-from stich.server.state.entries import Acted, Began, Dealt, Entry, Opened, Paced, TalkSet, Undone
+from stich.server.state.entries import AbsentSet, Acted, Began, Dealt, Entry, Opened, Paced, TalkSet, Undone
 from stich.server.state.lessons import Script
 from stich.server.state.progress import Progress, Since
 from stich.server.state.refusals import PublicRefused
@@ -59,6 +59,7 @@ class TableState:
         self.open_hands = self.seat_log.open_hands
         self.people_v = -1  # the last entry that was not an act
         self.timing = Timing(opened.timer, len(self.seats))
+        self.absent: Absent = opened.absent
         self.talk: Talking = opened.talk
         self.watchers_talk = False
         self.match: Match | None = None
@@ -195,6 +196,8 @@ class TableState:
         else:
             if isinstance(body, Paced):
                 self.pace = body.pace
+            elif isinstance(body, AbsentSet):
+                self.absent = body.absent
             elif isinstance(body, TalkSet):
                 self.talk, self.watchers_talk = body.talk, body.watchers
             self.seat_log.apply(body, entry.actor, entry.at, self.match)

@@ -11,8 +11,9 @@ from typing import final
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat, has
 from stich.server.messages import from_client
+from stich.server.messages.frame import Absent
 from stich.server.messages.from_client import Wait, WantBot
-from stich.server.state.entries import HOST_ACTOR, Back, Presence, StandsIn, Waits, WantsBot
+from stich.server.state.entries import HOST_ACTOR, AbsentSet, Back, Presence, StandsIn, Waits, WantsBot
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.attendance import Attendance
@@ -50,7 +51,7 @@ class Absence:
         and where nobody need be present."""
         return (
             not self.state.seats[seat].bot
-            and self.state.opened.absent == "bot"
+            and self.state.absent == "bot"
             and self.state.timing.timer != "day"
             and self.state.status in ("playing", "deal_over")
         )
@@ -75,6 +76,18 @@ class Absence:
         for seat, one in enumerate(self.state.seats):
             away = one.holder not in (None, coming) and not one.online
             if away and self.gives_up(seat) and one.until < now + pace.RENEWED:
+                self.journal.append(HOST_ACTOR, Waits(seat, now + pace.GRACE), now)
+
+    def set(self, identity: str, absent: Absent, id: int, now: int) -> None:
+        """Set what becomes of the seat of a person who is away; those who are have the whole grace time from now on.
+        Raises Refused while a deal is played, because its players count on it. identity: of the owner."""
+        if self.state.status == "playing":
+            raise Refused("error.absent_deal")
+        if absent == self.state.absent:
+            return
+        self.journal.append(identity, AbsentSet(absent, id), now)
+        for seat, one in enumerate(self.state.seats):
+            if one.holder is not None and not one.online and self.gives_up(seat):
                 self.journal.append(HOST_ACTOR, Waits(seat, now + pace.GRACE), now)
 
     # -- requests -----------------------------------------------------------------------------------------------------
@@ -113,7 +126,7 @@ class Absence:
     def want_bot(self, identity: str, msg: WantBot, now: int) -> None:
         """Agree that a bot plays for an absent person; it does once all who are present have agreed. Raises Refused."""
         own = self.check_absent(identity, msg.seat)
-        if self.state.opened.absent != "wait" or self.state.match is None:
+        if self.state.absent != "wait" or self.state.match is None:
             raise Refused("error.bot_comes", {"seat": msg.seat})
         one = self.state.seats[msg.seat]
         if not has(one.agreed, own):

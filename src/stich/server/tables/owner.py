@@ -10,6 +10,7 @@ from stich.server.messages.from_client import (
     Admit,
     HandOver,
     Remove,
+    SetAbsent,
     SetListed,
     SetLocks,
     SetPace,
@@ -23,6 +24,7 @@ from stich.server.state.entries import HOST_ACTOR, Listed, Locked, Owned, Paced,
 from stich.server.state.ownership import longest
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
+from stich.server.tables.absence import Absence
 from stich.server.tables.agreement import Agreement
 from stich.server.tables.attendance import Attendance
 from stich.server.tables.breaks import Breaks
@@ -31,7 +33,10 @@ from stich.server.tables.journal import Journal
 from stich.server.tables.seating import Seating
 from stich.server.tables.talk import Conversation, known_as
 
-Ruling = Start | SetPace | SetTimer | SetLocks | Admit | Remove | HandOver | SetListed | SetTalk | Silence | SetWatching
+Ruling = (
+    Start | SetPace | SetTimer | SetAbsent | SetLocks | Admit | Remove | HandOver | SetListed | SetTalk | Silence
+    | SetWatching
+)  # fmt: skip
 MOST_SILENCED: Final = 100  # people at one table
 
 
@@ -48,6 +53,7 @@ class Owner:
         conversation: Conversation,
         agreement: Agreement,
         breaks: Breaks,
+        absence: Absence,
     ) -> None:
         self.state = state
         self.attendance = attendance
@@ -56,6 +62,7 @@ class Owner:
         self.conversation = conversation
         self.agreement = agreement
         self.breaks = breaks
+        self.absence = absence
 
     def check_may_rule(self, identity: str) -> None:
         """Raise Refused unless this person decides about the table: `error.not_owner`, or `error.not_seated` while it
@@ -79,6 +86,8 @@ class Owner:
                     self.journal.append(identity, Paced(speed, id), now)
             case SetTimer(id=id, timer=timer):
                 self.breaks.set_timer(identity, timer, id, now)
+            case SetAbsent(id=id, absent=absent):
+                self.absence.set(identity, absent, id, now)
             case SetLocks(id=id, seats=seats):
                 self.lock(identity, seats, id, now)
             case Admit(person=person, admit=admit):

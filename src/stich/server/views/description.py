@@ -26,7 +26,6 @@ def spec_of_table(state: TableState, extras: Extras) -> TableSpec:
     spec.deals = state.prepared
     spec.lookback = lookback(state.game, state.rules, state.opened.aids)
     spec.daily = state.opened.daily
-    spec.absent = state.opened.absent
     spec.phrases, spec.phrases_in_play = phrases_of(state)
     spec.reference = state.game.reference if extras.help else ""
     return spec

@@ -346,9 +346,9 @@ class Subscribers:
         return SharedState({
             "status": state.status, "pace": state.pace, "occupants": self.occupants(), "owner": owner,
             "locked": owned.locked, "listed": owned.listed, "window": self.window, "sheets": self.sheets(),
-            "acts": self.acts(), "timer": state.timing.timer, "clocks": self.clocks, "talk": state.talk,
-            "watchers_talk": state.watchers_talk, "shuffle": self.shuffle(), "watching": owned.watching,
-            "agreed": agreed(state), "open_hands": state.open_hands.last > 0,
+            "acts": self.acts(), "timer": state.timing.timer, "absent": state.absent, "clocks": self.clocks,
+            "talk": state.talk, "watchers_talk": state.watchers_talk, "shuffle": self.shuffle(),
+            "watching": owned.watching, "agreed": agreed(state), "open_hands": state.open_hands.last > 0,
         })  # fmt: skip
 
     def snapshot(self, viewer: Seat, shared_state: SharedState) -> Snapshot:
