@@ -157,7 +157,7 @@ def test_no_import_goes_against_the_arrow() -> None:
 
 def test_every_dependency_is_used() -> None:
     used = {name.partition(".")[0] for file in (ROOT / "src").rglob("*.py") for _, name in imports(file, ROOT / "src")}
-    assert declared_dependencies() <= used
+    assert declared_dependencies() - {"psycopg"} <= used  # SQLAlchemy loads it by the name in an address
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,9 @@ from stich.server.pages import sessions
 from stich.server.state.entries import Entry
 from stich.server.state.former import digest_of, former, is_former
 from stich.server.storage.archive import ended_matches, match_of, rows
+from stich.server.storage.database import snapshot
 from stich.server.storage.export import of_table
+from stich.server.storage.integrity import faults
 from stich.server.storage.personal import FOR_GOOD, apart, tables_of
 from stich.server.storage.ratings import Ratings
 from stich.server.storage.reports import SaidLine, statements
@@ -165,8 +167,9 @@ def test_nothing_names_the_person_any_more_and_the_rest_is_as_it_was(where: Path
         log = store.read(desk.name)
         again = [match_of(desk.name, n, log, find).match for n in range(1, desk.table.state.matches)]
         assert [dump(one, [], "") for one in again] == [dump(one, [], "") for one in matches], "it replays"
-        with store.reading() as db:
+        with snapshot(store.engine) as db:
             assert tables_of(db, gone) == []
+            assert list(faults(db)) == []
 
 
 def row_time(store: Store) -> int:
