@@ -287,6 +287,14 @@ class Machine:
 
         await asyncio.to_thread(hold)
 
+    async def read(self, table: str) -> list[Entry]:
+        """Return a table's log, as soon as the database can be asked."""
+        while True:
+            try:
+                return await asyncio.to_thread(read_log, self.log, table)
+            except psycopg.OperationalError:
+                await asyncio.sleep(0.1)
+
     def trouble(self, chance: random.Random) -> Mapping[str, Callable[[], Awaitable[None]]]:
         """Return what can happen to it."""
         return {
@@ -428,7 +436,7 @@ class Game:
         while True:
             self.complain()
             if all(player.session.live and not player.session.unanswered for player in self.players):
-                log = await asyncio.to_thread(read_log, self.machine.log, self.table)
+                log = await self.machine.read(self.table)
                 if {player.session.v for player in self.players} == {len(log) - 1}:
                     return log
             await self.any_news()
@@ -466,7 +474,7 @@ class Game:
                 await asyncio.gather(task, return_exceptions=True)
 
     async def is_log(self, log: list[Entry]) -> bool:
-        return len(await asyncio.to_thread(read_log, self.machine.log, self.table)) == len(log)
+        return len(await self.machine.read(self.table)) == len(log)
 
     # -- the promises -------------------------------------------------------------------------------------------------
 

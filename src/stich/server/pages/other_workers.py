@@ -16,7 +16,7 @@ from stich.server.tables.registry import TableRegistry
 
 log: Final = logging.getLogger("stich")
 
-LOOK: Final = 2.0  # seconds between two looks at our own tables
+LOOK: Final = 0.5  # seconds between two looks at our own tables
 FRESH: Final = 1000  # ms for which what was read is used again
 
 
