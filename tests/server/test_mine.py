@@ -17,10 +17,12 @@ import msgspec
 import pytest
 from sqlalchemy import insert, select
 
+from postgres import database
 from server.desk import Desk, Window
 from server.page import Page, any_legal
 from server.running import Answer, Served, fetch, served
 from server.snap import GAME as SNAP
+from server.test_workers import workers
 from stich.kernel.chance import quick
 from stich.kernel.record import dump
 from stich.server.connections.guests import SignedCookie
@@ -397,3 +399,31 @@ def test_somebody_deleted_gets_no_rating_for_a_match_that_is_counted_later(tmp_p
         written(store, "", [], [insert(metadata.tables["rated"]).values(row)])
         written(store, "", [], Ratings(store).next())
         assert [json.loads(row)[1] for row in contents(store)["rating"]] == ["bb"]
+
+
+def test_a_table_at_another_worker_forgets_too(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The request comes to one worker, the person plays at the other one, and goes on playing meanwhile."""
+    monkeypatch.setattr(sessions, "REFRESH", 0.05)
+
+    async def work(here: Served, there: Served) -> None:
+        name = here.table(game="snap", pace="normal", gather=True)
+        ann, ben = Page(here.url, name, sit=0, choose=any_legal).start(), Page(here.url, name, sit=1)
+        try:
+            await ann.until(lambda view: view["you"] == 0)
+            ben.start()
+            await ben.until(lambda view: view["you"] == 1)
+            await ann.ask({"t": "start"})
+            view = await ben.until(lambda view: view["status"] == "playing")
+            gone, cookie = identity_in(ann.cookie), ann.cookie
+            assert (await asyncio.to_thread(remove_me, there, cookie)).status == 200
+            after = await ben.until(lambda view: view["owner"] == 1 and view["occupants"][0]["name"] != "Page 0", 20)
+            assert after["zones"]["hand.1"] == view["zones"]["hand.1"]
+            async with asyncio.timeout(20):
+                while gone in json.dumps(contents(here.store)) or identity_in(ann.cookie) == gone:
+                    await asyncio.sleep(0.05)
+        finally:
+            await ann.stop()
+            await ben.stop()
+
+    with database(postgres) as url, workers(url) as (here, there):
+        asyncio.run(work(here, there))
