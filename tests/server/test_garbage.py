@@ -16,7 +16,12 @@ from websockets.server import ServerProtocol
 from server.page import Page, any_legal
 from server.running import served
 from stich.games import find
+from stich.kernel.cards import seats_of
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.view import view
 from stich.server import garbage
+from stich.server.bots.job import Job, Kind, Place, Recall
+from stich.server.bots.pool import BotPool
 from stich.server.connections.socket import SocketConnection
 from stich.server.connections.websocket import Messages
 from stich.server.garbage import Collector
@@ -33,6 +38,7 @@ def nobody_looks() -> Iterator[None]:
     gc.collect()
     gc.disable()
     yield
+    gc.unfreeze()
     gc.enable()
 
 
@@ -129,3 +135,41 @@ def test_it_is_looked_when_there_is_little_to_do_or_when_it_must_be(monkeypatch:
     assert not found(2000, 1000, 10_000, busy, monkeypatch)
     assert found(2000, 1000, 10_000, quiet, monkeypatch)
     assert found(20_000, 1000, 10_000, busy, monkeypatch)
+
+
+def test_what_was_alive_at_a_run_is_looked_at_again_after_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "FEW", 1000)
+    monkeypatch.setattr(garbage, "QUIET", math.inf)
+    gc.collect()
+    looks = Collector()
+    held = [Ring()]
+    here = [[n] for n in range(2000)]
+    looks.next()
+    held.clear()
+    here += [[n] for n in range(2000)]
+    looks.next()
+    frozen = gc.get_freeze_count()
+    assert frozen > 4000  # neither run looks at what an earlier one has found alive
+    looks.whole_at = 0.0
+    looks.next()
+    gc.unfreeze()  # `rings` would not see it otherwise
+    assert not rings()
+    assert len(here) == 4000
+
+
+def test_a_bot_that_has_chosen_leaves_nothing_behind() -> None:
+    async def choose() -> None:
+        pool = BotPool(1, find)
+        game = find("ecarte")
+        match = Match(game, game.rules({}, 2), Source(SIM, 1))
+        seat = seats_of(match.deal.must())[0]
+        off = Recall()
+        job = Job(
+            Kind.QUICK, Place("", "", "t"), game, match.rules.options, view(match.deal, seat), match.legal(seat),
+            "club", (1, 0), lambda began: began + 1000, off,
+        )  # fmt: skip
+        await pool.think(job)
+        pool.close()
+
+    asyncio.run(choose())
+    assert not [one for one in gc.get_objects() if type(one) is Job]

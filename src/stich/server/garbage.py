@@ -8,6 +8,10 @@ that answer page requests.
 So the collector runs over all objects at a chosen time: in a second with little load, if there are some more objects
 than after the last run, or once there are so many more that it cannot wait. Frequent runs over the few new objects were
 tried: new objects are so scattered in memory that the pauses add up to more.
+
+A run looks at what is new since the one before, because what it has found alive is excluded from the next ones: with a
+thousand tables a run over everything takes seconds. What is lost by that is what was just being answered during a run.
+It is found once an hour, in a quiet second.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ EVERY: Final = 1.0  # seconds
 QUIET: Final = 0.1  # of a core: below this load a pause is not noticed
 FEW: Final = 20_000  # objects: what two thousand answers leave behind, or two dozen new tables create
 MANY: Final = 1_000_000  # some 100 MiB, if all of it were garbage
+WHOLE: Final = 3600.0  # seconds between two runs over everything
 
 
 class Collector:
@@ -28,13 +33,20 @@ class Collector:
 
     def __init__(self) -> None:
         self.spent = time.thread_time()
+        self.whole_at = time.monotonic() + WHOLE
 
     def next(self) -> None:
-        """Collect if there is much garbage, or some and little to do."""
+        """Collect if there is much garbage, or some and little to do; now and then among all objects."""
         came = gc.get_count()[0]
         spent, self.spent = self.spent, time.thread_time()
-        if came > MANY or (came > FEW and self.spent - spent < QUIET * EVERY):
-            gc.collect()
+        quiet = self.spent - spent < QUIET * EVERY
+        if quiet and time.monotonic() >= self.whole_at:
+            self.whole_at = time.monotonic() + WHOLE
+            gc.unfreeze()
+        elif came <= MANY and (came <= FEW or not quiet):
+            return
+        gc.collect()
+        gc.freeze()
 
 
 async def collect_when_idle() -> None:

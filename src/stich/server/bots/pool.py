@@ -85,7 +85,11 @@ class BotPool:
             job.off.heard = lambda: self.recalled(job)
         self.queue.put(job, time.monotonic())
         self.dispatch()
-        return await result
+        try:
+            return await result
+        finally:
+            if isinstance(job.off, Recall):
+                job.off.heard = None  # the job refers to it, and it to the job: only the collector would free them
 
     def recalled(self, job: Job) -> None:
         """Stop a job whose answer is no longer needed."""
