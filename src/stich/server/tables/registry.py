@@ -40,6 +40,7 @@ from stich.server.tables.runner import Batch, TableRunner
 from stich.server.tables.table import Table
 from stich.server.tables.tenure import ELSEWHERE, Tenure
 from stich.server.tables.thinking import Ask
+from stich.server.tables.turn import Turn
 
 log = logging.getLogger("stich")
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # of table names: no two of these look alike
@@ -65,14 +66,14 @@ class TableRegistry:
         entropy: Callable[[int], bytes] = os.urandom,
         tenure: Tenure | None = None,
     ) -> None:
-        """thinkers: where bots think; None: in threads of this process. tenure: which tables belong to this worker;
-        None: all."""
+        """thinkers: where bots think, None: in threads of this process. tenure: which tables are its own, None: all."""
         self.store = store
         self.games = games
         self.entropy = entropy
         self.runners: dict[str, TableRunner] = {}
         self.tenure = tenure if tenure is not None else Tenure()
         self.loop: asyncio.AbstractEventLoop
+        self.turn = Turn(store)
         self.results: deque[tuple[TableRunner, Batch, Exception | None]] = deque()  # from the disk
         self.woken = False  # the loop has been notified
         self.loading: dict[str, asyncio.Lock] = {}
@@ -94,7 +95,7 @@ class TableRegistry:
             if rated:
                 self.loop.call_soon_threadsafe(self.counting.ended.set)
 
-        self.store.submit(runner.name, entries, done, also, fence)
+        self.turn.submit(runner.name, entries, done, also, fence)
 
     def on_written(self, runner: TableRunner, batch: Batch, error: Exception | None) -> None:
         """Store, in the writer's thread, the result of a batch. The loop is woken once for several batches."""
@@ -312,7 +313,7 @@ class TableRegistry:
         def done(error: Exception | None) -> None:
             loop.call_soon_threadsafe(resolve, error)
 
-        self.store.submit(of, [], done, statements, self.tenure.fence(of) if of else 0)
+        self.turn.submit(of, [], done, statements, self.tenure.fence(of) if of else 0)
         if (error := await written) is not None:
             raise StorageRefused("error.storage") from error
 
@@ -388,6 +389,7 @@ class TableRegistry:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.turn.pass_on()
         await asyncio.to_thread(self.store.close)
         await asyncio.to_thread(self.tenure.close)
 
