@@ -175,9 +175,9 @@ def engine_cell() -> Path:
 
 
 def engine_digest(patterns: list[str]) -> str:
-    """Return a fingerprint of the engine's sources, including the modules of stich that they import, because these are
-    compiled against."""
-    digest = hashlib.sha256()
+    """Return a fingerprint of what is compiled and of its sources, including the modules of stich that they import,
+    because these are compiled against."""
+    digest = hashlib.sha256(repr(patterns).encode())
     for file in sorted(with_imports({f for pattern in patterns for f in Path().glob(pattern)})):
         digest.update(f"{file.as_posix()}\0".encode() + file.read_bytes())
     return digest.hexdigest()
