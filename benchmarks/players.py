@@ -54,6 +54,7 @@ class Told(msgspec.Struct):
     must: int | None = None
     status: str | None = None
     deal: int | None = None
+    owner: int | None = None
 
 
 class Frame(msgspec.Struct):
@@ -162,6 +163,7 @@ class Player(Line):
         self.must = 0
         self.status = ""
         self.deal = 0
+        self.owner = -1
         super().__init__(address, port, path + ("?deflate=1" if deflates else ""), deflates)
         self.say(t="hello", proto=PROTO, table=path.rpartition("/")[2])
 
@@ -187,6 +189,7 @@ class Player(Line):
                 self.must = self.must if told.must is None else told.must
                 self.status = self.status if told.status is None else told.status
                 self.deal = self.deal if told.deal is None else told.deal
+                self.owner = self.owner if told.owner is None else told.owner
         elif kind == "error" and frame.code == "stale":  # a window has closed, or somebody was away, on a busy machine
             self.play.missed()
             return True
@@ -210,6 +213,7 @@ class Play:
         self.eager = False  # the next one follows as soon as all have seen the same
         self.counted = False
         self.ahead = FOR_EVER  # number of further actions to play; 0: it waits
+        self.begun = False
         self.players: Sequence[Any] = self.sit_down(port, address, deflates)
 
     def sit_down(self, port: int, address: str, deflates: bool) -> Sequence[Any]:
@@ -224,12 +228,19 @@ class Play:
         """Note that a player has received a number."""
         if player.v > self.v and (v := min([one.v for one in self.players])) > self.v:
             self.v = v
+            if not self.begun and v >= SEATS:  # all sit, and no bot has played
+                self.begin()
             if self.waiting:
                 self.waiting = False
                 self.bench.done(self, time.perf_counter() - self.sent)
         if self.eager and self.level:
             self.eager = False
             self.bench.later(self, 0.0)
+
+    def begin(self) -> None:
+        """Begin the first match. The table belongs to the one who sat down first."""
+        self.begun = True
+        self.players[self.players[0].owner].ask(t="start")
 
     def missed(self) -> None:
         """Choose again: the choice came too late."""
@@ -271,7 +282,7 @@ class Play:
 
 def open_table(port: int, address: str) -> str:
     connection = http.client.HTTPConnection("127.0.0.1", port, source_address=(address, 0))
-    connection.request("POST", "/api/tables", json.dumps({"game": "chimera", "pace": "instant"}))
+    connection.request("POST", "/api/tables", json.dumps({"game": "chimera", "pace": "instant", "gather": True}))
     answer = connection.getresponse()
     body = answer.read()
     connection.close()
@@ -344,6 +355,9 @@ class BoardgamePlay(Play):
     @property
     def seated(self) -> bool:
         return self.level and self.players[0].v >= 0
+
+    def begin(self) -> None:
+        self.begun = True
 
     def act(self) -> None:
         player = self.players[self.players[0].turn]
