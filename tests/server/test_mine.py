@@ -36,7 +36,7 @@ from stich.server.storage.integrity import faults
 from stich.server.storage.personal import FOR_GOOD, apart, tables_of
 from stich.server.storage.ratings import Ratings
 from stich.server.storage.reports import SaidLine, statements
-from stich.server.storage.schema import metadata, revoked
+from stich.server.storage.schema import metadata, rated, revoked, upsert
 from stich.server.storage.store import Store
 from stich.server.tables.forgetting import Forgetting
 from stich.server.tables.registry import TableRegistry
@@ -427,3 +427,30 @@ def test_a_table_at_another_worker_forgets_too(postgres: str, monkeypatch: pytes
 
     with database(postgres) as url, workers(url) as (here, there):
         asyncio.run(work(here, there))
+
+
+def test_a_match_that_waits_to_be_counted_is_counted_before(tmp_path: Path) -> None:
+    """The other player's rating is the same as if the person had stayed."""
+
+    def match(n: int) -> Any:
+        told = {"players": [PEOPLE[0], PEOPLE[1]], "names": ["A", "B"], "teams": [[0], [1]], "places": [1, 2]}
+        encoded = msgspec.json.encode(told).decode()
+        return upsert(rated, table_id="t", n=n, game="snap", at_ms=n, told=encoded, done=0)
+
+    async def forget(store: Store) -> None:
+        registry = TableRegistry(store, {"snap": SNAP})
+        registry.start()
+        await forgotten(registry, PEOPLE[0])
+
+    ratings: list[list[str]] = []
+    for early in (True, False):
+        with closing(Store(tmp_path / f"{early}.sqlite")) as store:
+            written(store, "", [], [match(n) for n in range(5)])
+            written(store, "", [], Ratings(store).next())
+            written(store, "", [], [match(5)])
+            if early:
+                written(store, "", [], Ratings(store).next())
+            asyncio.run(forget(store))
+            ratings.append(contents(store)["rating"])
+    assert ratings[0] == ratings[1]
+    assert len(ratings[0]) == 1

@@ -142,6 +142,12 @@ def rated_at(db: Connection, table: str) -> list[tuple[int, str]]:
     return [(n, text) for n, text in db.execute(select(rated.c.n, rated.c.told).where(rated.c.table_id == table))]
 
 
+def is_to_be_counted(db: Connection, identity: str) -> bool:
+    """Tell whether a rated match of this person is not counted yet."""
+    theirs = rated.c.told.contains(identity, autoescape=True)
+    return db.execute(select(rated.c.n).where(rated.c.done == 0, theirs).limit(1)).first() is not None
+
+
 def unrated(table: str, n: int, text: str, identity: str, people: set[str]) -> Statement:
     """Return what makes a rated match name this person no more. The others' results stay."""
     told = msgspec.json.decode(text)

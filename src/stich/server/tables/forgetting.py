@@ -8,14 +8,18 @@ with a thousand old tables wakes none of them.
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 from stich.clock import clock
 from stich.server.state.former import digest_of
 from stich.server.state.table_state import TableState
-from stich.server.storage.personal import apart, nameless, tables_of
+from stich.server.storage.personal import apart, is_to_be_counted, nameless, tables_of
 from stich.server.storage.schema import Statement
 from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner
+
+TRIES: Final = 50
+PAUSE: Final = 0.1  # seconds between two looks
 
 
 class Forgetting:
@@ -29,11 +33,26 @@ class Forgetting:
         """Delete a person's data. If it is interrupted it can be done again. Raises Refused `error.storage`, or
         SQLAlchemyError."""
         async with self.one:
+            await self.counted(identity)
             for name in await asyncio.to_thread(self.found, identity):
                 await self.at_table(name, identity)
             await self.registry.write(apart(identity, clock()))
             for name in await asyncio.to_thread(self.found, identity):  # another page of theirs was quick
                 await self.at_table(name, identity)
+
+    async def counted(self, identity: str) -> None:
+        """Wait for a moment until the person's rated matches are counted: the others' results depend on how strong this
+        one was."""
+        for _ in range(TRIES):
+            if not await asyncio.to_thread(self.to_be_counted, identity):
+                return
+            self.registry.counting.ended.set()
+            await asyncio.sleep(PAUSE)
+
+    def to_be_counted(self, identity: str) -> bool:
+        """Tell whether a rated match of a person is not counted yet. Blocks."""
+        with self.registry.store.reading() as db:
+            return is_to_be_counted(db, identity)
 
     async def follow(self, person: str) -> None:
         """Another process has deleted the data of a person, known by the digest of their identity: do so at the tables
