@@ -47,7 +47,8 @@ ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # of table names: no two of
 NAME_SIZE: Final = 12  # 59 bits: the link lets people sit down, so it must not be guessable
 RETRY: Final = 5.0  # seconds for which a table whose log could not be written makes no automatic actions
 KEEP: Final = 600.0  # seconds for which a table stays in memory after the last page has left
-SWEEP: Final = 60.0
+FINISHED: Final = 20.0  # the same, where the match is over: a finished table costs nothing after a minute
+SWEEP: Final = 30.0
 TABLES_MOST: Final = 5000  # tables in memory; those that nobody looks at make room
 LOOK: Final = 1.0  # seconds between two looks for tables that nobody carries on with
 
@@ -368,7 +369,8 @@ class TableRegistry:
         for name, runner in list(self.runners.items()):
             due = runner.table.deadline  # one that goes on soon by itself would be read again
             soon = due is not None and due < clock() + 1000 * KEEP
-            if not runner.connections and not runner.waiting and not soon and runner.idle_since < late:
+            kept = FINISHED if runner.table.state.status == "match_over" else KEEP
+            if not (runner.connections or runner.waiting or soon) and runner.idle_since < late + KEEP - kept:
                 self.drop(runner)
                 if self.tenure.shared:
                     self.spawn(self.tenure.release(name, self.tenure.forget(name)))
