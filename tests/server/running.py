@@ -157,10 +157,15 @@ class Process:
 
     def kill_worker(self, number: int) -> None:
         """kill -9 of one of several workers. `errors` must be a file, and the log level info."""
+        os.kill(self.worker_pids(number + 1)[number], signal.SIGKILL)
+
+    def worker_pids(self, count: int) -> list[int]:
+        """Return the present processes of the first workers, as their supervisor has named them."""
         assert self.errors is not None
         lines = Path(self.errors.name).read_text("utf-8").splitlines()
-        said = [line for line in lines if f"worker {number} is process " in line]
-        os.kill(int(said[-1].rsplit(" ", 1)[1]), signal.SIGKILL)
+        return [
+            int([one for one in lines if f"worker {n} is process " in one][-1].rsplit(" ", 1)[1]) for n in range(count)
+        ]
 
     def interrupt(self) -> int:
         """Ctrl-C; return the exit code."""

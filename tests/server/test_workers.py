@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -338,8 +340,8 @@ def test_tables_of_a_dead_worker_are_taken_over_by_those_to_whom_they_lead(
         wait_for(lambda server=server, name=name: name in server.registry.runners, "and goes on")  # type: ignore[misc]
 
 
-def wait_for(what: Callable[[], bool], why: str) -> None:
-    deadline = time.monotonic() + 20
+def wait_for(what: Callable[[], bool], why: str, seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < deadline, why
         time.sleep(0.02)
@@ -416,7 +418,7 @@ def test_only_one_worker_counts_ratings_at_a_time(two: list[Served]) -> None:
         (["--workers", "0"], "1–64"),
         (["--workers", "65", "--database", "postgresql://x@127.0.0.1/x"], "1–64"),
         (["--workers", "2"], "PostgreSQL"),
-        (["--workers", "2", "--database", "sqlite:////tmp/x.sqlite"], "PostgreSQL"),
+        (["--workers", "2", "--database", "sqlite:///x.sqlite"], "PostgreSQL"),
         (["--workers", "2", "--database", "postgresql://x@127.0.0.1:1/x"], "127.0.0.1:1"),
     ],
 )
@@ -440,6 +442,15 @@ def test_several_workers_serve_one_port(tmp_path: Path, postgres: str) -> None:
                 pages = [Page(server.url, name, sit=0).start() for name in names]
                 for page in pages:
                     await page.until(lambda view: view["you"] == 0)
+                before = server.worker_pids(2)
+                assert server.process is not None
+                server.process.send_signal(signal.SIGHUP)  # an upgrade: one after the other starts again
+                await asyncio.to_thread(
+                    wait_for, lambda: not set(before) & set(server.worker_pids(2)), "all are new", 60
+                )
+                for page in pages:
+                    await page.until(lambda view, page=page: page.connects == 2, 60)  # type: ignore[misc]
+                    assert (await page.ask({"t": "rename", "name": "Ann"}))["t"] == "ack"
                 for page in pages:
                     await page.stop()
 
@@ -449,3 +460,20 @@ def test_several_workers_serve_one_port(tmp_path: Path, postgres: str) -> None:
         store = Store(url)
         assert owners(store) == {}, "who ends in order gives everything up"
         store.close()
+
+
+def test_workers_end_when_their_supervisor_is_killed(tmp_path: Path, postgres: str) -> None:
+    with database(postgres) as url:
+        server = Process(tmp_path, "--workers", "2", "--database", url, "--log-level", "info")
+        with (tmp_path / "errors").open("wb") as server.errors:
+            server.start()
+            pids = server.worker_pids(2)
+            server.kill()
+            wait_for(lambda: not any(map(running, pids)), "they end by themselves")
+
+
+def running(pid: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
