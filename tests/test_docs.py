@@ -339,5 +339,13 @@ def test_every_refusal_has_its_text() -> None:
     assert not sorted(keys - set(told))
 
 
+@pytest.mark.parametrize("file", ["docs/protocol.md", "docs/decisions/README.md"])
+def test_nothing_is_listed_twice(file: str) -> None:
+    """Two changes to one list are easily merged into two rows."""
+    rows = re.findall(r"^\| ([`\[].+?) \|", (ROOT / file).read_text("utf-8"), re.M)
+    assert len(rows) > 20
+    assert [row for row in set(rows) if rows.count(row) > 1] == []
+
+
 if __name__ == "__main__" and "--write" in sys.argv:
     COMMANDS.write_text(commands(), "utf-8")

@@ -29,8 +29,11 @@ from stich.server.storage.store import Store
 from stich.server.tables import tenure
 from stich.server.tables.tenure import Tenure
 from stich.server.workers import door as door_module
+from stich.server.workers import supervisor
 from stich.server.workers.door import Door
 from stich.server.workers.routing import LONGEST, home, table_in
+from stich.server.workers.supervisor import Supervisor
+from stich.server.workers.worker import READY
 
 pytestmark = pytest.mark.once
 
@@ -470,6 +473,34 @@ def test_workers_end_when_their_supervisor_is_killed(tmp_path: Path, postgres: s
             pids = server.worker_pids(2)
             server.kill()
             wait_for(lambda: not any(map(running, pids)), "they end by themselves")
+
+
+def stand_still(number: int, end: socket.socket) -> None:
+    """Be a worker that can answer once, and then no more."""
+    end.send(READY)
+    time.sleep(600)
+
+
+def test_a_worker_that_hangs_is_killed_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "HUNG", 0.2)
+    monkeypatch.setattr(supervisor, "LOOK", 0.05)
+    monkeypatch.setattr(supervisor, "PAUSE", 0.0)
+
+    async def work() -> None:
+        listener = socket.create_server(("127.0.0.1", 0))
+        announced = asyncio.Event()
+        tried = Supervisor(listener, 1, stand_still, announced.set)
+        running = asyncio.create_task(tried.run())
+        await asyncio.wait_for(announced.wait(), 30)
+        [worker] = tried.workers
+        first = worker.process
+        async with asyncio.timeout(30):
+            while worker.process is first or not worker.ready.is_set():
+                await asyncio.sleep(0.01)
+        tried.stop(signal.SIGTERM)
+        assert await asyncio.wait_for(running, 30) == 0
+
+    asyncio.run(work())
 
 
 def running(pid: int) -> bool:

@@ -25,6 +25,9 @@ QUICKLY: Final = 10.0  # seconds: a worker that has lived no longer is started a
 PAUSE: Final = 2.0  # seconds of this pause
 END: Final = GRACE + LAST + 1.0  # seconds after which a worker that was asked to end is killed
 
+HUNG: Final = 30.0  # seconds without a sign of life after which a worker is killed
+LOOK: Final = 1.0  # seconds between two looks at the workers
+
 Work = Callable[[int, socket.socket], None]
 """What a worker does in its process: its number, and its end of the pair of sockets. It can be sent to a process."""
 
@@ -38,6 +41,7 @@ class Worker:
         self.ours, self.theirs = socket.socketpair()
         self.process: BaseProcess | None = None
         self.started = 0.0
+        self.heard = 0.0  # when it last gave a sign of life
         self.ready = asyncio.Event()
         self.ended = asyncio.Event()
 
@@ -59,6 +63,7 @@ class Worker:
         except (BlockingIOError, InterruptedError):
             return
         if READY in said:
+            self.heard = time.monotonic()
             self.ready.set()
 
     def on_end(self) -> None:
@@ -67,6 +72,14 @@ class Worker:
         asyncio.get_running_loop().remove_reader(self.process.sentinel)
         self.process.join()
         self.ended.set()
+
+    def look_after(self) -> None:
+        """Kill a process that has long said nothing: its event loop stands still, and with it all its tables."""
+        if self.ready.is_set() and not self.ended.is_set() and time.monotonic() - self.heard > HUNG:
+            log.error("worker %d hangs", self.number)
+            assert self.process is not None
+            self.ready.clear()
+            self.process.kill()
 
     def terminate(self) -> None:
         """Ask the process to end in order."""
@@ -111,7 +124,7 @@ class Supervisor:
             worker.start()
             loop.add_reader(worker.ours, worker.hear)
         code = await self.first()
-        watching = [asyncio.create_task(self.watch(worker)) for worker in self.workers]
+        watching = [asyncio.create_task(work) for work in (self.look_after(), *map(self.watch, self.workers))]
         if not self.stopping.is_set():
             self.announce()
         await self.stopping.wait()
@@ -142,7 +155,20 @@ class Supervisor:
             log.error("worker %d has ended with %d; it is started again", worker.number, worker.code)
             if time.monotonic() - worker.started < QUICKLY:
                 await asyncio.sleep(PAUSE)
-            worker.start()
+            while not self.stopping.is_set():
+                try:
+                    worker.start()
+                    break
+                except OSError as error:  # the machine has no room for a process at this moment
+                    log.error("worker %d cannot be started: %s", worker.number, error)
+                    await asyncio.sleep(PAUSE)
+
+    async def look_after(self) -> None:
+        """Look after all workers, for ever."""
+        while True:
+            await asyncio.sleep(LOOK)
+            for worker in self.workers:
+                worker.look_after()
 
     def renew(self) -> None:
         """Start all workers again, one after the other: each brings the present version of the package with it."""

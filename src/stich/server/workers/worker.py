@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from uvicorn.server import Server
 
-READY: Final = b"r"  # what a worker says once it can answer
+READY: Final = b"r"  # what a worker says once it can answer, and again while it can
+BEAT: Final = 1.0  # seconds
 BYTES: Final = 1  # of a message from the door: one for each connection
 
 
@@ -20,18 +21,27 @@ class Hatch:
     def __init__(self, end: socket.socket, server: Server) -> None:
         self.end = end
         self.server = server
+        self.loop: asyncio.AbstractEventLoop
+        self.beat: asyncio.TimerHandle
         self.tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
         """Start, in the running loop, once the server has started."""
         self.end.setblocking(False)
-        asyncio.get_running_loop().add_reader(self.end, self.take)
+        self.loop = asyncio.get_running_loop()
+        self.loop.add_reader(self.end, self.take)
+        self.live()
+
+    def live(self) -> None:
+        """Give a sign of life, now and every second."""
         with contextlib.suppress(OSError):
             self.end.send(READY)
+        self.beat = self.loop.call_later(BEAT, self.live)
 
     def close(self) -> None:
         """Take nothing more. What comes later waits for the worker that follows."""
-        asyncio.get_running_loop().remove_reader(self.end)
+        self.beat.cancel()
+        self.loop.remove_reader(self.end)
 
     def take(self) -> None:
         """Take what has come."""
@@ -51,7 +61,7 @@ class Hatch:
 
     def spawn(self, connection: socket.socket) -> None:
         """Serve a connection."""
-        task = asyncio.get_running_loop().create_task(self.serve(connection))
+        task = self.loop.create_task(self.serve(connection))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
@@ -59,7 +69,7 @@ class Hatch:
         """Let uvicorn's protocol have a connection."""
         connection.setblocking(False)
         try:
-            await asyncio.get_running_loop().connect_accepted_socket(self.protocol, connection)
+            await self.loop.connect_accepted_socket(self.protocol, connection)
         except OSError:  # the client is gone
             connection.close()
 
