@@ -43,6 +43,7 @@ from stich.server.messages.from_client import (
     Undo,
     Wait,
     WantBot,
+    WantEnd,
 )
 from stich.server.state.entries import Awaits, Seated
 from stich.server.state.names import BOT_NAMES, clean_name, distinct, looks
@@ -261,6 +262,7 @@ SAID: dict[type[Any], dict[str, Any]] = {
     SetAbsent: {"absent": "wait"},
     Wait: {"seat": 1},
     WantBot: {"seat": 1},
+    WantEnd: {},
     Back: {},
     Say: {"phrase": "hello"},
     SetTalk: {"talk": "text"},

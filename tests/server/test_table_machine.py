@@ -289,10 +289,10 @@ class Network(RuleBasedStateMachine):
 
 def mask(view: Json) -> Json:
     """Leave out who is online, and until when they are waited for: after a restart nobody is, yet. What plays by itself
-    follows from it; and clocks run again from then on."""
+    follows from it, and whether the match may be ended; and clocks run again from then on."""
     seats = [{**occupant, "online": False, "until": 0} for occupant in view["occupants"]]
     clocks = [[one["until"] > 0, one["left"]] for one in view["clocks"]]
-    return {**view, "forced": False, "occupants": seats, "clocks": clocks}
+    return {**view, "forced": False, "may_end": False, "occupants": seats, "clocks": clocks}
 
 
 class LongNetwork(Network):

@@ -88,6 +88,36 @@ test("who thinks too long twice is played for by a bot with a name, and plays on
   await Promise.all([host, guest].map((page) => page.context().close()));
 });
 
+test("a match that somebody has left is ended after the round by those who are there, and nobody has won it", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const host = await person(browser, "Anna", { width: 360, height: 740 });
+  const guest = await person(browser, "Béla", { width: 1280, height: 800 });
+  await host.addInitScript(() => localStorage.setItem("stich.forced", ""));
+  await both(host, guest, { game: "ecarte", pace: "instant" });
+  const end = host.getByRole("button", { name: "End the match after this round" });
+  await host.getByRole("button", { name: "Settings" }).click();
+  await expect(host.getByRole("button", { name: "Leave the seat to a bot" })).toBeVisible();
+  await expect(end).toHaveCount(0);
+  await guest.context().close(); // a bot plays for them after a while
+  await end.click({ timeout: 60_000 });
+  await expect(end).toHaveAttribute("aria-pressed", "true");
+  await clean(host, "a match that is to end");
+  await host.keyboard.press("Escape");
+  const said = host.getByText("The match was ended without a winner").first();
+  const card = host.locator('[role="listbox"] [role="option"]:not([aria-disabled="true"])').first();
+  const plain = host.locator('.actions .offers button:not(.cards):not([aria-disabled="true"]):not([data-ahead])').last();
+  await expect(async () => {
+    if (await plain.isVisible()) await plain.click({ timeout: 500 }).catch(() => undefined);
+    else if (await card.isVisible()) await card.dblclick({ timeout: 500 }).catch(() => undefined);
+    await expect(said).toBeVisible({ timeout: 300 });
+  }).toPass({ timeout: 60_000 });
+  await clean(host, "a match that was ended");
+  if (process.env.STICH_PICTURES) await host.screenshot({ path: `${process.env.STICH_PICTURES}/ended.png` });
+  await host.goto("/matches");
+  await expect(host.getByText("Ended early")).toBeVisible();
+  await host.context().close();
+});
+
 test("the limit of a new table is chosen on the start page and remembered, and the lobby names it", async ({ page }) => {
   await page.goto("/");
   await page.getByLabel("Time limit").selectOption({ label: "20 seconds a turn" });

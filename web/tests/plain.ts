@@ -14,5 +14,5 @@ export const PLAIN_VIEW: TableView = {
   places: [], stakes: [], window: null, record: false, undo: false, forced: false, acts: 0, gone: "", order: [], barred: [],
   host: [], dares: [], plan: [], plans: [], prompt: null, situation: null, reached: [], talk: "phrases",
   watchers_talk: false, shuffle: null,
-  watching: true, agreed: [], open_hands: false, timer: "off", clocks: [], absent: "bot",
+  watching: true, agreed: [], open_hands: false, timer: "off", clocks: [], absent: "bot", may_end: false, ending: [],
 };

@@ -95,7 +95,7 @@ it("says to those who are not the loser that they are not, and what wins only wh
   };
   expect(at(0, [0, 2])).toEqual(["x.over.not", ""]);
   expect(at(0, [0, 2], 2)).toEqual(["x.over.not", "table.fewest"]);
-  for (const [me, winners] of [[1, [0, 2]], [0, [0, 1, 2]], [15, [0, 2]]] as const) expect(at(me, [...winners])).toEqual(["", ""]);
+  for (const [me, winners] of [[1, [0, 2]], [0, [0, 1, 2]], [15, [0, 2]], [0, []]] as const) expect(at(me, [...winners])).toEqual(["", ""]);
 });
 
 it("leaves out by how much a side is behind where the scene shows what both have", () => {
@@ -108,6 +108,9 @@ it("leaves out by how much a side is behind where the scene shows what both have
   };
   expect(at(1, [70, 20])).not.toContain("end.behind");
   expect(at(0, [70, 20])).toBe("");
+  const ended = { ...view([], [70, 20], sheet([70, 20], ["x", {}])), status: "match_over" };
+  const table = { spec: { ...spec, sides: [], options: {} }, view: ended, me: 1, around: [0, 1] } as unknown as TableStore;
+  expect(headOf(table, words), "nobody has lost what its players have ended").toEqual({ lede: "", aim: "" });
   expect(at(1, [70, 20, 30])).toContain("end.behind");
   expect(at(0, [70, 20, 30])).toContain("end.ahead");
 });

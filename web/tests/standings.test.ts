@@ -50,6 +50,15 @@ test("where one has lost nobody has a place: those who were out first come first
   expect(standings(table, losing).rows.map(({ seats, place, marked }) => [seats[0], place, marked])).toEqual([[2, 0, false], [0, 0, false], [1, 0, true]]);
 });
 
+test("in a match that its players have ended nobody stands out, as winner or loser", () => {
+  const losing = { ...text, has: (key: string) => key === "x.over" } as unknown as Text;
+  const table = after([], [0, 5, 0], []);
+  table.view.status = "match_over";
+  table.zones = (() => []) as unknown as TableStore["zones"];
+  Object.assign(table, { said: [] });
+  for (const words of [text, losing]) expect(standings(table, words).rows.map(({ marked }) => marked)).toEqual([false, false, false]);
+});
+
 test("how far each has come in what the match is about stands beside the name, also where a deal had sides", () => {
   const race = after([], [0, 5], []);
   race.view.reached = [[[0], 2, 11, false, ["two of eleven", {}], null], [[1], 1, 11, false, ["one of eleven", {}], null]];

@@ -13,7 +13,7 @@ const person = { name: "Ann", who: "person", level: "club" } as const;
 function finished(n: number, more: Partial<Finished> = {}): Finished {
   return {
     id: `t-${n}`, table: "t", game: "g", at: 1000 + n, seat: 0, players: [person, person, person], scores: [3, 2, 1], winners: [0], deals: 1, fewest: false,
-    places: [1, 2, 3], preset: "page", lesson: false, daily: "", public: false, seeded: false, rated: false, ...more,
+    places: [1, 2, 3], preset: "page", lesson: false, daily: "", public: false, seeded: false, rated: false, called_off: false, ...more,
   };
 }
 
@@ -50,8 +50,8 @@ test("all of a long list are counted, also after a first page with some that are
   expect(keptMatches()).toHaveLength(180);
 });
 
-test("lessons, daily deals and matches without a seat are not counted; guests' games are", () => {
-  addMatches([finished(1, { lesson: true }), finished(2, { daily: "2026-11-23" }), finished(3, { seat: -1 }), finished(4, { game: "guest_game" })]);
+test("lessons, daily deals, matches that were ended early and those without a seat are not counted; guests' games are", () => {
+  addMatches([finished(1, { lesson: true }), finished(2, { daily: "2026-11-23" }), finished(3, { seat: -1 }), finished(5, { called_off: true, winners: [], places: [] }), finished(4, { game: "guest_game" })]);
   expect(keptMatches().map(({ game }) => game)).toEqual(["guest_game"]);
 });
 

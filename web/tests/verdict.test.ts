@@ -6,6 +6,7 @@ const CATALOGUE = {
   "table.won_by": "{seat} wins",
   "table.won": "{seats} win",
   "table.won_n": "{n} of {of} players win",
+  "table.ended": "It was ended",
   "fool.over": "{seats} is the fool",
   "fool.over.all": "Nobody is the fool",
 };
@@ -21,5 +22,6 @@ test("who has won, or who has lost where the game says it so", async () => {
   expect(verdict([0, 1, 2], [0, 1, 2], "fool", text)).toBe("Nobody is the fool");
   expect(verdict([0], [0, 1, 2], "fool", text, [1, 2, 3])).toBe("C is the fool"); // of several games: who has lost most of them
   expect(verdict([0], [0, 1, 2], "fool", text, [1, 2, 2])).toBe("B and C is the fool");
+  for (const game of ["game", "fool"]) expect(verdict([], [0, 1, 2], game, text)).toBe("It was ended");
   expect([namesLosers("game", text), namesLosers("fool", text)]).toEqual([false, true]); // nobody is crowned for having lost
 });

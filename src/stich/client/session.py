@@ -43,6 +43,7 @@ from stich.server.messages.from_client import (
     Undo,
     Wait,
     WantBot,
+    WantEnd,
 )
 from stich.server.messages.from_server import (
     Ack,
@@ -66,7 +67,7 @@ from stich.server.messages.view import Legal, Said, TableView
 Request = (
     Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | SetLocks | Admit | Remove | HandOver | SetListed
     | Pledge | Disclose | Undo | Hint | Say | SetTalk | Silence | Agree | SetWatching
-    | SetTimer | SetAbsent | Wait | WantBot | Back
+    | SetTimer | SetAbsent | Wait | WantBot | WantEnd | Back
 )  # fmt: skip
 """A message that wants an answer."""
 

@@ -95,7 +95,7 @@ class Match(Generic[S, R]):
     machine.
 
     watched: keep events in `events` for observers; the reader empties the list. standings: the place of each seat, once
-    the match is over.
+    the match is over. called_off: its players have ended it between two deals, and nobody has won.
     """
 
     def __init__(self, game: Game[S, R], rules: R, source: Source, watched: bool = False) -> None:
@@ -110,6 +110,7 @@ class Match(Generic[S, R]):
         self.winners: Seats = 0
         self.standings: tuple[int, ...] = ()
         self.over = False
+        self.called_off = False
         chance = source.chance(1)
         self.setup = game.first(rules, chance)
         self.deck = Deck(b"")
@@ -158,6 +159,17 @@ class Match(Generic[S, R]):
         setup = self.game.following(self.rules, self.setup, self.sheets[-1].result, self.scores, chance)
         self.deal = self.start(setup, chance)
 
+    def call_off(self) -> None:
+        """End the match after the deal that is over, although its rules would deal again: nobody has won it.
+
+        Raises Refused: `error.deal_runs`, `error.match_over`.
+        """
+        if self.over:
+            raise Refused("error.match_over")
+        if self.deal.must() != 0:
+            raise Refused("error.deal_runs")
+        self.over = self.called_off = True
+
     def stand_at(self, setup: Setup, deck: Deck, entropy: Cards, sheets: list[Sheet]) -> None:
         """Go to the start of a deal of this match without playing the deals before it.
 
@@ -175,6 +187,7 @@ class Match(Generic[S, R]):
         self.winners = 0
         self.standings = ()
         self.over = False
+        self.called_off = False
         self.deal = s
         if self.watched:
             self.events = [Event("deal", setup.dealer, 0, -1, -1, EVERYBODY, self.game.opening(s, setup))]

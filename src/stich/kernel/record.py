@@ -39,6 +39,8 @@ class Record:
     """Deals begun; the last one can be without moves."""
     takebacks: int = 0
     """How many times a decision was taken back. What was taken back is not in the record."""
+    called_off: bool = False
+    """Its players have ended the match after the last deal; nobody has won it."""
 
 
 # Writing
@@ -78,7 +80,9 @@ def dump(match: Match, names: list[str] | None = None, by: str = "stich") -> str
             move = next(moves, None)
         if at < len(match.sheets):
             lines.append(write_score(match, at))
-    if match.over:
+    if match.called_off:
+        lines.append("ended")
+    elif match.over:
         lines.append("won " + numbers(seats_of(match.winners)))
     text = "".join(line + "\n" for line in lines)
     return f"{text}sum {sum_of(text)}\n"
@@ -155,4 +159,6 @@ def replay(record: Record, at: int | None = None) -> Match:
         match.act(move.seat, move.action)
     while at is None and match.setup.number < record.deals:
         match.next_deal()
+    if at is None and record.called_off:
+        match.call_off()
     return match

@@ -221,7 +221,7 @@ class Reader:
         fair = self.record.source.fair
         begun = 0 if self.match is None else self.match.setup.number
         if fair is None or len(fair.deals) not in (begun, begun + 1):
-            raise Refused("error.record.word", {"word": words[0], "allowed": "0 … host score deal won sum"})
+            raise Refused("error.record.word", {"word": words[0], "allowed": "0 … host score deal won ended sum"})
         if words[0] == "secret":
             self.read_secret(fair, begun)
         else:
@@ -266,6 +266,9 @@ class Reader:
         elif words[0] == "won":
             if not match.over or words[1:] != [str(seat) for seat in seats_of(match.winners)]:
                 raise Refused("error.record.won", {"seats": bytes(seats_of(match.winners))})
+        elif words == ["ended"]:
+            match.call_off()
+            record.called_off = True
         elif words[0] == "host" or is_number(words[0]):
             seat = HOST if words[0] == "host" else self.seat(words[0], match)
             done = match.act(seat, self.action(match, seat, words[1:]))

@@ -75,7 +75,8 @@ AFTER_FIRST: Final = re.compile(
     r"|(admin|fair|program|ratings|recover|talk|watch|me)\.|owner\.(?!host$)"
     r"|lobby\.(after|all|before|games|lost|next|none|open|pages|seats)$"
     r"|link\.(refused|closed|outdated|unable|blocked)\b"
-    r"|table\.said\.(absent|(dis)?agree|(un)?list|(un)?silence|(no_)?watching|program(_gone)?|token(_ends)?)\b"
+    r"|table\.said\.(absent|called_off|want_end|(dis)?agree|(un)?list|(un)?silence|(no_)?watching|program(_gone)?|token(_ends)?)\b"
+    r"|table\.(ended|want_end)\b"
     r"|help\.(?!(open|explain)$)|keys\.(?!ctrl$)|table\.pace\."
     r"|\w+\.((why|lesson|option|preset\.\w+|score)\.|(about|credit)$)"
 )

@@ -17,6 +17,7 @@ from stich.server.messages.from_client import (
     SetPace,
     SetTimer,
     SetWatching,
+    WantEnd,
 )
 from stich.terminal.table import Table
 
@@ -93,6 +94,8 @@ def table_settings(table: Table) -> list[Answer]:
                 found.append((wording, partial(send, SetAbsent(0, absent))))
         wording = pair(t("watch.allow"), t("table.yes" if view.watching else "table.no"))
         found.append((wording, partial(send, SetWatching(0, not view.watching))))
+    if not table.watching and view.may_end and table.me not in view.ending:
+        found.append((t("table.want_end"), partial(send, WantEnd(0))))
     if not table.watching and view.watching and not table.spec.rated and table.spec.phrases:
         agrees = table.me in view.agreed
         wording = pair(t("watch.agree"), t("table.yes" if agrees else "table.no"))

@@ -15,11 +15,13 @@ def verdict(game: str, winners: Sequence[int], places: Sequence[int], seats: int
     the page.
 
     A game that has losers rather than winners has texts of its own: `<game>.over` names those who have come in last,
-    `<game>.over.all` is for a match without a loser.
+    `<game>.over.all` is for a match without a loser. A match without winners was ended by its players.
 
     game: its name. winners: seats, in their order. places: of each seat, from 1; empty if they were not kept. texts:
     the keys of the existing texts.
     """
+    if not winners:
+        return "table.ended", {}
     losers = [seat for seat in range(seats) if seat not in winners]
     if places:
         losers = [seat for seat in losers if places[seat] == max(places)]

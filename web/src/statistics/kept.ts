@@ -34,9 +34,9 @@ export function keptMatches(): Kept[] {
   return read().matches;
 }
 
-/** Lessons, daily deals and matches without a seat of one's own are not counted. */
-function counts({ seat, lesson, daily }: Finished): boolean {
-  return seat >= 0 && !lesson && !daily;
+/** Lessons, daily deals, matches that were ended early and those without a seat of one's own are not counted. */
+function counts({ seat, lesson, daily, called_off }: Finished): boolean {
+  return seat >= 0 && !lesson && !daily && !called_off;
 }
 
 function keptFrom(match: Finished): Kept {

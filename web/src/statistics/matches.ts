@@ -58,13 +58,14 @@ export function placeOf({ seat, scores, winners, fewest, places }: Finished): nu
 }
 
 /** The text of a match in the list. */
-export type Result = "won" | "lost" | "not_lost" | "shared" | "place";
+export type Result = "ended" | "won" | "lost" | "not_lost" | "shared" | "place";
 
 /**
  * The result of a player's match. Only a player alone on a place sees its number; if all who have not won share one, as
  * a side does, they have lost. namesLosers: the game names losers rather than winners.
  */
 export function resultOf(match: Finished, namesLosers: boolean): Result {
+  if (match.called_off) return "ended";
   const places = match.scores.map((_, seat) => placeOf({ ...match, seat }));
   const own = placeOf(match);
   if (namesLosers) return own > 1 && own === Math.max(...places) ? "lost" : "not_lost";

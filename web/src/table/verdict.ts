@@ -8,8 +8,8 @@ const MANY = 4; // winners are named; more are counted, and the places name them
 
 /**
  * Who has won the match; a game that names losers rather than winners has its own texts: `<game>.over` names the
- * `seats` that have come in last, `<game>.over.all` is for a match without losers. src/stich/text/verdict.py does the
- * same in a terminal.
+ * `seats` that have come in last, `<game>.over.all` is for a match without losers. Without
+ * winners the match was ended by its players. src/stich/text/verdict.py does the same in a terminal.
  */
 export function verdict(
   winners: readonly number[],
@@ -18,6 +18,7 @@ export function verdict(
   text: Text,
   places: readonly number[] = [],
 ): string {
+  if (winners.length === 0) return text.t("table.ended");
   const last = Math.max(...places);
   const losers = around.filter((seat) => !winners.includes(seat) && (places.length === 0 || places[seat] === last));
   const own = losers.length > 0 ? `${game}.over` : `${game}.over.all`;

@@ -43,6 +43,8 @@ export interface Wait { t: "wait"; id: number; seat: number; }
 
 export interface WantBot { t: "want_bot"; id: number; seat: number; }
 
+export interface WantEnd { t: "want_end"; id: number; }
+
 export interface Back { t: "back"; id: number; }
 
 export interface SetLocks { t: "lock"; id: number; seats: number[]; }
@@ -289,6 +291,8 @@ export interface TableView {
   timer: "20s" | "60s" | "day" | "match" | "off";
   clocks: Clock[];
   absent: "bot" | "wait";
+  may_end: boolean;
+  ending: number[];
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; coming?: number; }
@@ -381,6 +385,7 @@ export interface Finished {
   public: boolean;
   seeded: boolean;
   rated: boolean;
+  called_off: boolean;
 }
 
 export interface Unfinished {
@@ -461,6 +466,6 @@ export interface OpenTable {
 
 export interface Lobby { tables: OpenTable[]; all: number; games: Record<string, number>; }
 
-export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | Pledge | Disclose | SetTimer | SetAbsent | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence | Agree | SetWatching;
+export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | Pledge | Disclose | SetTimer | SetAbsent | Wait | WantBot | WantEnd | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence | Agree | SetWatching;
 
 export type ServerMessage = Welcome | Whole | Told | Update | Skip | Rights | Ack | Problem | Tip | Talk | Watchers | Pong;

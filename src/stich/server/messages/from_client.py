@@ -139,6 +139,13 @@ class WantBot(Message, tag="want_bot"):
     seat: int
 
 
+class WantEnd(Message, tag="want_end"):
+    """Agree that the match ends after the running deal, where somebody has left it. It does if then all people present
+    have agreed."""
+
+    id: int
+
+
 class Back(Message, tag="back"):
     """Play on oneself, after a bot has taken over because one was too slow."""
 
@@ -245,7 +252,7 @@ class Ping(Message, tag="ping"):
 ClientMessage = (
     Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
     | Pledge | Disclose
-    | SetTimer | SetAbsent | Wait | WantBot | Back | SetLocks | Admit | Remove | HandOver | SetListed
+    | SetTimer | SetAbsent | Wait | WantBot | WantEnd | Back | SetLocks | Admit | Remove | HandOver | SetListed
     | Say | SetTalk | Silence | Agree | SetWatching
 )  # fmt: skip
 

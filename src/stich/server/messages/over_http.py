@@ -125,6 +125,7 @@ class Finished(msgspec.Struct):
     public: bool = False  # its table was open to strangers when it ended
     seeded: bool = False  # the person who made the table could know every hand
     rated: bool = False  # at a rated table
+    called_off: bool = False  # its players have ended it, because somebody had left: nobody has won it
 
 
 class Unfinished(msgspec.Struct):

@@ -293,6 +293,8 @@ class TableView(msgspec.Struct, kw_only=True):
     timer: Timer = "off"  # how long people may take
     clocks: list[Clock] = []  # of each seat; [] if there is no limit
     absent: Absent = "bot"  # what becomes of the seat of a person who is away
+    may_end: bool = False  # somebody has left the match, so those who are there may end it after this deal
+    ending: list[int] = []  # seats whose persons want that
 
 
 def view_hash(view: dict[str, Any]) -> str:

@@ -165,6 +165,17 @@ class WantsBot(Body, tag="want_bot"):
     id: int = -1
 
 
+class WantsEnd(Body, tag="want_end"):
+    """The person on this seat agrees that the match ends after the running deal."""
+
+    seat: int
+    id: int = -1
+
+
+class CalledOff(Body, tag="end"):
+    """The match ends before its rules end it, because all people present have agreed."""
+
+
 class StandsIn(Body, tag="stand_in"):
     """From now on the bot of this seat plays for its person, who holds the seat. late: they let their time run out."""
 
@@ -304,8 +315,8 @@ class Programmed(Body, tag="program"):
 AnyBody = (
     Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Presence | IsReady | Undone | Paced
     | Pledged | Closed | Disclosed
-    | Waits | WantsBot | StandsIn | Back | Timed | AbsentSet | Owned | Locked | Removed | Listed | Recovered | TalkSet
-    | Silenced
+    | Waits | WantsBot | WantsEnd | CalledOff | StandsIn | Back | Timed | AbsentSet | Owned | Locked | Removed | Listed
+    | Recovered | TalkSet | Silenced
     | Granted | Programmed
     | Agreed | WatchingSet
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.action import Event, Phrase
-from stich.kernel.cards import EVERYBODY, SPECTATOR, Seat, has
+from stich.kernel.cards import EVERYBODY, SPECTATOR, Seat, Seats, has
 from stich.kernel.match import Match
 from stich.server.state.entries import (
     BOT_ACTOR,
@@ -15,6 +15,7 @@ from stich.server.state.entries import (
     AnyBody,
     Awaits,
     Back,
+    CalledOff,
     Granted,
     IsReady,
     Left,
@@ -35,6 +36,7 @@ from stich.server.state.entries import (
     Timed,
     Waits,
     WantsBot,
+    WantsEnd,
     WatchingSet,
 )
 from stich.server.state.names import bot_name
@@ -48,7 +50,11 @@ GUEST: Final = "@table.guest"  # the text key for somebody without a name
 
 @final
 class SeatLog:
-    """The seats and the people of one table, and what its entries say about them: `words`, if it is `watched`."""
+    """The seats and the people of one table, and what its entries say about them: `words`, if it is `watched`.
+
+    gone: seats whose persons have left during this match, and that nobody has taken since. ending: seats whose persons
+    agree that it ends after this deal.
+    """
 
     def __init__(self, opened: Opened) -> None:
         self.seats = [SeatState(level) for level in opened.bots]
@@ -56,6 +62,8 @@ class SeatLog:
         self.ownership = Ownership(opened.owner, opened.listed)
         self.open_hands = OpenHands()
         self.sat_down = 0  # how many people have
+        self.gone: Seats = 0
+        self.ending: Seats = 0
         self.tokens = 0  # how many have been given to programs
         self.watched = False
         self.words: list[Event] = []
@@ -126,6 +134,11 @@ class SeatLog:
                 for one in self.seats:
                     one.agreed, one.until = 0, 0
                 self.say("absent", -1, {"absent": f"@table.absent.{absent}"})
+            case WantsEnd(seat):
+                self.ending |= 1 << seat
+                self.say("want_end", seat, {"seat": seat})
+            case CalledOff():
+                self.say("called_off", -1, {})
             case Timed(timer):
                 self.say("timer", -1, {"timer": f"@table.timer.{timer}"})
             case Granted(seat, n, until):
@@ -150,6 +163,7 @@ class SeatLog:
                 played = self.seats[seat].bot
                 if online:
                     self.seats[seat].returns()
+                    self.ending = 0  # they agreed because this person was away
                 self.seats[seat].online, self.seats[seat].until = online, until
                 if until > 0:
                     left = (until - at + 500) // 1000
@@ -210,6 +224,8 @@ class SeatLog:
         """Give a seat to its bot, and the table to another owner if it was the owner's."""
         holder = self.seats[seat].holder
         self.seats[seat].empty()
+        self.gone |= 1 << seat
+        self.ending &= ~(1 << seat)
         heir = -1 if holder is None else self.ownership.leaves(holder, self.seats)
         if heir >= 0:
             self.say("owner", heir, {"seat": heir})
@@ -220,6 +236,7 @@ class SeatLog:
         if own != SPECTATOR:
             self.seats[own].empty()
         self.cancel_claim(actor)
+        self.gone &= ~(1 << seat)
         seat_state = self.seats[seat]
         seat_state.next_holder, seat_state.next_name = None, ""
         seat_state.holder, seat_state.name, seat_state.online, seat_state.ready = actor, name, True, False

@@ -13,7 +13,7 @@ from stich.kernel.zones import Rules
 from stich.server.messages.frame import Absent, Pace, Status, Talking
 from stich.server.messages.from_server import Ack
 from stich.server.state.answers import UNKNOWN, Answers
-from stich.server.state.entries import AbsentSet, Acted, Began, Dealt, Entry, Opened, Paced, TalkSet, Undone
+from stich.server.state.entries import AbsentSet, Acted, Began, CalledOff, Dealt, Entry, Opened, Paced, TalkSet, Undone
 from stich.server.state.lessons import Script
 from stich.server.state.progress import Progress, Since
 from stich.server.state.refusals import PublicRefused
@@ -132,6 +132,20 @@ class TableState:
             return any(not sheet.result.again for sheet in self.match.sheets)
         return 0 < self.prepared <= self.match.setup.number
 
+    @property
+    def may_end(self) -> bool:
+        """Tell whether those who are there may end the match: somebody has left it, or is away and a bot plays for them
+        or everybody waits. A lesson and a daily deal cannot be ended, nor a match for which nobody need be there.
+        """
+        alone = self.opened.daily or self.script is not None
+        if alone or self.match is None or self.match.over:
+            return False
+        waited_for = self.absent == "wait" and self.timing.timer != "day"
+        for one in self.seats:
+            if one.holder is not None and not one.online and (one.bot or waited_for):
+                return True
+        return self.seat_log.gone != 0
+
     def scripted(self) -> Move | None:
         """Return the next action in the record of a lesson; None if there is none, or the deal went otherwise."""
         return None if self.script is None or self.match is None else self.script.next(self.match.moves)
@@ -196,6 +210,9 @@ class TableState:
         else:
             if isinstance(body, Paced):
                 self.pace = body.pace
+            elif isinstance(body, CalledOff) and not past:
+                self.running().call_off()
+                self.finished = self.match
             elif isinstance(body, AbsentSet):
                 self.absent = body.absent
             elif isinstance(body, TalkSet):
@@ -246,6 +263,7 @@ class TableState:
             source = source_of(self.opened, body, self.script, self.shuffles)
             self.match = Match(self.game, self.rules, source, self.watched)
             self.people.sittings = []
+            self.seat_log.gone = 0
             self.seat_log.note_sitting(self.match)
             self.seat_log.say("match", -1, {"n": body.n}, body.n)
         elif self.match is None:
@@ -269,6 +287,8 @@ class TableState:
         asked = must | deal.may()
         fresh = isinstance(body, (Began, Dealt))
         turned = fresh or isinstance(body, Undone)  # what was said before was about something else
+        if fresh:
+            self.seat_log.ending = 0
         for seat in range(len(self.seats)):
             own = isinstance(body, Acted) and body.seat == seat
             if turned or own or has(asked & ~self.asked, seat):

@@ -104,7 +104,8 @@ def ended_match(state: TableState, at: int) -> Ended | None:
         daily=state.opened.daily,
         public=state.ownership.listed,
         seeded=not is_fair(state.opened) and not state.opened.lesson and not state.opened.daily,
-        rated=state.opened.rated,
+        rated=state.opened.rated and not match.called_off,
+        called_off=match.called_off,
     )
     return Ended(n, at, told, match, list(state.people.sittings))
 

@@ -147,7 +147,7 @@ def public(store: Log, find: Find, since: int) -> Iterator[Ended | None]:
         found = [
             (table, n)
             for table, n, told in db.execute(query.order_by(finished.c.at_ms, finished.c.table_id, finished.c.n))
-            if msgspec.json.decode(told, type=Finished).public
+            if (one := msgspec.json.decode(told, type=Finished)).public and not one.called_off
         ]
     for table, n in found:
         try:

@@ -47,7 +47,7 @@ class ToRate(msgspec.Struct):
 
 def to_rate(state: TableState, match: Match, n: int, at: int) -> list[Statement]:
     """Return what adds a finished match to those to be counted; nothing if it does not count."""
-    if not state.opened.rated:
+    if not state.opened.rated or match.called_off:
         return []
     players = rated_players(state.people.sittings, state.opened.bots)
     if players is None:

@@ -12,8 +12,18 @@ from stich.kernel.action import Refused
 from stich.kernel.cards import Seat, has
 from stich.server.messages import from_client
 from stich.server.messages.frame import Absent
-from stich.server.messages.from_client import Wait, WantBot
-from stich.server.state.entries import HOST_ACTOR, AbsentSet, Back, Presence, StandsIn, Waits, WantsBot
+from stich.server.messages.from_client import Wait, WantBot, WantEnd
+from stich.server.state.entries import (
+    HOST_ACTOR,
+    AbsentSet,
+    Back,
+    CalledOff,
+    Presence,
+    StandsIn,
+    Waits,
+    WantsBot,
+    WantsEnd,
+)
 from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.attendance import Attendance
@@ -103,13 +113,15 @@ class Absence:
             raise Refused("error.not_away", {"seat": seat})
         return own
 
-    def obey(self, identity: str, msg: Wait | WantBot | from_client.Back, now: int) -> None:
+    def obey(self, identity: str, msg: Wait | WantBot | WantEnd | from_client.Back, now: int) -> None:
         """Carry out a request about an absent person, or of one. Raises Refused."""
         match msg:
             case Wait():
                 self.wait(identity, msg, now)
             case WantBot():
                 self.want_bot(identity, msg, now)
+            case WantEnd(id=id):
+                self.want_end(identity, id, now)
             case from_client.Back(id=id):
                 self.back(identity, id, now)
 
@@ -139,3 +151,27 @@ class Absence:
         seat = self.seating.own_seat(identity)
         if self.state.seats[seat].bot:
             self.journal.append(identity, Back(seat, id), now)
+
+    # -- a match that somebody has left -------------------------------------------------------------------------------
+
+    def want_end(self, identity: str, id: int, now: int) -> None:
+        """Agree that the match ends after the running deal. Raises Refused `error.nobody_left`, and when no match runs.
+        It does not end in the middle of a deal: that would show hands, or take a good one from somebody."""
+        seat = self.seating.own_seat(identity)
+        if self.state.running().over:
+            raise Refused("error.match_over")
+        if not self.state.may_end:
+            raise Refused("error.nobody_left")
+        if not has(self.state.seat_log.ending, seat):
+            self.journal.append(identity, WantsEnd(seat, id), now)
+
+    def ends(self) -> bool:
+        """Tell whether the match ends now, because all who are there want it and the deal is over."""
+        if self.state.status != "deal_over" or not self.state.may_end:
+            return False
+        here = self.attendance.here()
+        return bool(here) and all(has(self.state.seat_log.ending, seat) for seat in here)
+
+    def end(self, now: int) -> None:
+        """End the match."""
+        self.journal.append(HOST_ACTOR, CalledOff(), now)

@@ -9,13 +9,13 @@ from stich.kernel.cards import Seat
 
 class Due(NamedTuple):
     """Something scheduled, at a time, ms. what: a person is "here" or "away", or a bot begins to "stand_in" for them;
-    the time of a seat's "clock" is over; a "window" closes; a "bot" acts; the next deal or match begins ("begin");
-    the table passes from its "owner" to another; seats whose persons' data were deleted go to bots ("release"); "plan":
-    nothing but to plan again. seat: of the person or the bot.
+    the time of a seat's "clock" is over; a "window" closes; a "bot" acts; the next deal or match begins ("begin"), or a
+    match that somebody has left ends ("end"); the table passes from its "owner" to another; seats whose persons' data
+    were deleted go to bots ("release"); "plan": nothing but to plan again. seat: of the person or the bot.
     """
 
     at: int
-    what: Literal["here", "away", "stand_in", "clock", "window", "bot", "begin", "owner", "release", "plan"]
+    what: Literal["here", "away", "stand_in", "clock", "window", "bot", "begin", "end", "owner", "release", "plan"]
     seat: Seat = -1
 
 

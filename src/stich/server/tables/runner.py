@@ -16,7 +16,7 @@ from stich.server.logs import short_table
 from stich.server.messages.from_client import ClientMessage, Hello, Ping
 from stich.server.messages.from_server import Pong, Problem, ServerMessage
 from stich.server.state.counts import COUNTS
-from stich.server.state.entries import Acted, Entry
+from stich.server.state.entries import Acted, CalledOff, Entry
 from stich.server.storage.archive import rows
 from stich.server.storage.deadlines import due_at
 from stich.server.storage.schema import Statement
@@ -250,7 +250,7 @@ class TableRunner:
         if state.finished is self.kept:
             return []
         self.kept = state.finished
-        return rows(state, next(entry.at for entry in reversed(entries) if isinstance(entry.body, Acted)))
+        return rows(state, next(entry.at for entry in reversed(entries) if isinstance(entry.body, (Acted, CalledOff))))
 
     def committed(self, batch: Batch, error: Exception | None) -> None:
         """Go on after a batch was written; error: why it was not."""

@@ -34,6 +34,7 @@ from stich.server.messages.from_client import (
     Undo,
     Wait,
     WantBot,
+    WantEnd,
 )
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
 from stich.server.state.answers import UNKNOWN, digest
@@ -68,7 +69,7 @@ from stich.server.views.projection import problem
 from stich.server.views.subscribers import Subscribers
 
 Playing = Act | Ready | Adding | Again | Undo
-Request = Playing | Sit | Stand | Rename | Wait | WantBot | Back | Ruling | Say | Agree
+Request = Playing | Sit | Stand | Rename | Wait | WantBot | WantEnd | Back | Ruling | Say | Agree
 
 
 class Table:
@@ -309,7 +310,7 @@ class Table:
                 self.breaks.ready(who.identity, msg, now)
             case Again(id=id):
                 self.breaks.again(who.identity, id, now)
-            case Wait() | WantBot() | Back():
+            case Wait() | WantBot() | WantEnd() | Back():
                 self.absence.obey(who.identity, msg, now)
             case Undo(id=id):
                 seat = self.seating.own_seat(who.identity)
@@ -335,7 +336,9 @@ class Table:
         todo += self.owner.due()
         todo += [Due(one.release_at(), "bot", one.seat) for one in self.bots.pending.outstanding()]
         begins_at = self.breaks.begins_at()
-        if begins_at is not None:
+        if self.absence.ends():
+            todo.append(Due(0, "end"))
+        elif begins_at is not None:
             todo.append(Due(begins_at, "begin"))
         if self.attendance.looking_around(now):
             todo.append(Due(self.attendance.opened_at + pace.LOOK_AROUND, "plan"))
@@ -361,6 +364,8 @@ class Table:
             case "begin":
                 self.bots.pending.recover()
                 self.breaks.begin(now)
+            case "end":
+                self.absence.end(now)
             case "owner":
                 self.owner.pass_on(now)
             case "plan":

@@ -349,6 +349,7 @@ class Subscribers:
             "acts": self.acts(), "timer": state.timing.timer, "absent": state.absent, "clocks": self.clocks,
             "talk": state.talk, "watchers_talk": state.watchers_talk, "shuffle": self.shuffle(),
             "watching": owned.watching, "agreed": agreed(state), "open_hands": state.open_hands.last > 0,
+            "may_end": state.may_end, "ending": seats_of(state.seat_log.ending),
         })  # fmt: skip
 
     def snapshot(self, viewer: Seat, shared_state: SharedState) -> Snapshot:

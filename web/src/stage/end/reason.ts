@@ -136,6 +136,7 @@ export function headOf(table: TableStore, text: Text): { lede: string; aim: stri
   const last = view.sheets.at(-1);
   if (view.status !== "match_over")
     return { lede: last ? text.say(last.headline) : "", aim: placedIn(table) ? "" : aimOf(table, text) };
+  if (view.winners.length === 0) return { lede: "", aim: "" }; // its players have ended it
   if (namesLosers(spec.game, text)) {
     const spared = around.includes(me) && view.winners.includes(me) && view.winners.length < around.length;
     const key = `${spec.game}.over.not`;

@@ -143,6 +143,7 @@ export function moodOf(
   losing: boolean,
 ): Mood {
   const { winners } = view;
+  if (winners.length === 0) return "calm"; // its players have ended it
   const lost = around.includes(me) && !winners.includes(me);
   if (losing) return lost ? "lost" : "calm";
   if (lost) return "lost";

@@ -111,6 +111,7 @@ export function standings(table: TableStore, text: Text): Standings {
   const most = Math.max(...(last?.points ?? [0]));
 
   function marked(seat: number): boolean {
+    if (over && view.winners.length === 0) return false; // its players have ended it
     if (over && losers) return !view.winners.includes(seat) && (worst === 0 || view.places[seat] === worst);
     if (over) return view.winners.includes(seat);
     return last !== undefined && last.counted && !spec.fewest && most > 0 && last.points[seat] === most;
