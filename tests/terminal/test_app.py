@@ -79,6 +79,23 @@ def test_a_whole_match_of_chimera_by_keyboard(tmp_path: Path) -> None:
         asyncio.run(play(server))
 
 
+def test_it_adds_to_the_shuffle_as_a_page_does(tmp_path: Path) -> None:
+    async def add(server: Served) -> None:
+        app = opened(server, seed=None, gather=True)
+        name = app.table.session.table
+        async with running(app) as pilot:
+            await until(pilot, lambda: app.table.me == 0)
+            await until(pilot, lambda: "pledge" in [entry.kind for entry in server.store.read(name)])
+            await pilot.press("enter")
+            await until(pilot, lambda: app.table.view.status == "playing")
+        told = server.registry.runners[name].table.state.running().source.fair
+        assert told is not None
+        assert [(part.seat, len(part.nonce)) for part in told.deals[0].parts] == [(0, 16)]
+
+    with served(tmp_path, games()) as server:
+        asyncio.run(add(server))
+
+
 def test_screens_open_and_close_and_the_language_changes(tmp_path: Path) -> None:
     async def look(server: Served) -> None:
         app = opened(server)

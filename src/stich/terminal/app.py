@@ -18,6 +18,7 @@ from textual.widget import Widget
 from stich.client import Ended, News, Overheard
 from stich.client.address import Refusal, TableAddress, fetch_code, fetch_texts
 from stich.client.connection import Connection
+from stich.client.shuffling import Shuffling
 from stich.server.messages.from_client import Rename
 from stich.terminal.buttons import buttons_of, press
 from stich.terminal.by_itself import ByItself
@@ -127,6 +128,7 @@ class TerminalTable(App[bool]):
         self.connection = Connection(table_address, self.receive, cookie)
         words = Words(language, drawings=drawings)
         self.table = Table(self.connection.session, words, self.connection.request, name=name, sits=sits)
+        self.shuffling = Shuffling(self.connection.session, self.connection.request, self.set_timer)
         self.table.leave_lesson = lambda: self.exit(True)
         self.preferences = preferences or Preferences()
         self.table.points = self.preferences.liked.points
@@ -151,6 +153,7 @@ class TerminalTable(App[bool]):
     def receive(self, news: list[News]) -> None:
         """Handle the table's news; an empty list: the socket came or went."""
         self.table.receive(news)
+        self.shuffling.follow()
         self.by_itself.receive(news)
         for one in news:
             if isinstance(one, Overheard) and self.table.shown:
