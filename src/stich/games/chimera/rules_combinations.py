@@ -28,19 +28,21 @@ ATTACK: Final = climb.ROCKET  # Pi Ya with the Chimera card
 def combination(move: int) -> Phrase:
     """Name a play: the text of its type, with rank (one card, several cards), low and high ends (numbers 1–12) and
     length.
-    """
-    top = climb.rank(move)
-    long = climb.length(move)
-    ranks: dict[str, Arg] = {"rank": f"@chimera.rank.{top}", "ranks": f"@chimera.ranks.{top}"}
-    args = ranks | {"low": top - long + 1, "high": top, "n": long}
-    return Phrase(f"chimera.combo.{TYPES[climb.kind(move)]}", args, n=long)
-
-
-def choice(move: int) -> Phrase:
-    """Name a play in a list: the same, with only the parameters that the texts of its type use.
 
     There are some hundred moves, and each name is cached: callers must not change it.
     """
+    known = WHOLE.get(move)
+    if known is None:
+        top = climb.rank(move)
+        long = climb.length(move)
+        ranks: dict[str, Arg] = {"rank": f"@chimera.rank.{top}", "ranks": f"@chimera.ranks.{top}"}
+        args = ranks | {"low": top - long + 1, "high": top, "n": long}
+        known = WHOLE[move] = Phrase(f"chimera.combo.{TYPES[climb.kind(move)]}", args, n=long)
+    return known
+
+
+def choice(move: int) -> Phrase:
+    """Name a play in a list: the same, with only the parameters that the texts of its type use; cached, too."""
     known = NAMED.get(move)
     if known is None:
         whole = combination(move)
@@ -50,6 +52,7 @@ def choice(move: int) -> Phrase:
     return known
 
 
+WHOLE: Final[dict[int, Phrase]] = {}
 NAMED: Final[dict[int, Phrase]] = {}
 
 

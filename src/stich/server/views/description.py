@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from msgspec.structs import replace
+
 from stich.kernel.describe import describe_table
 from stich.kernel.game import Game
 from stich.kernel.zones import Rules
@@ -32,7 +36,13 @@ def spec_of_table(state: TableState, extras: Extras) -> TableSpec:
 
 
 def table_spec(game: Game, rules: Rules) -> TableSpec:
-    """Return a table's description as far as it follows from the game and its options."""
+    """Return a table's description as far as it follows from the game and its options. Its lists are shared."""
+    return replace(described(game, rules))
+
+
+@lru_cache(64)
+def described(game: Game, rules: Rules) -> TableSpec:
+    """Return the description for `table_spec`, which copies it: most tables have the options of others."""
     description = describe_table(game, rules)
     zones = [ZoneSpec(**zone) for zone in description.pop("zones")]
     facts = [FactSpec(**fact) for fact in description.pop("facts")]

@@ -15,7 +15,7 @@ from stich.server.state.counts import COUNTS
 from stich.server.views.projection import hash_of
 from stich.server.views.snapshot import SharedState, Snapshot
 
-KEPT: Final = 16  # updates, for a page that lost its socket
+KEPT: Final = 8  # updates, for a page that lost its socket
 LONG_AGO: Final = 2**60  # ms
 LATE_MS: Final = 10_000  # a page that shows something older than this has missed an update
 SILENCE: Final = b"[]"  # no events
