@@ -1,9 +1,10 @@
 """Measures several workers on one PostgreSQL server: `python benchmarks/workers.py --most 2`.
 
-It plays matches of Chimera as `load.py closed` does, on one worker, then on two, up to --most, and prints for each how
-much processor time an action needs: of the busiest worker, of the door, and of the database. Where there are fewer
-processors than processes the actions per second say little, because the players and the database need processors, too;
-what the busiest worker needs for an action of the whole site says how many actions its processor can carry.
+It plays matches of Chimera with so many tables and actions a second for each worker, on one worker, then on two, up to
+--most, and prints for each how much processor time an action needs: of its worker, of the door, and of the database.
+Each worker has as much to do in all trials, so that the figures say what more workers cost, and how many actions they
+would carry if each had a processor. That holds also where the players and the database share the processors with
+them, as long as all have time left; the share of them that was used is printed.
 
 Then it kills a worker under the load, at one action a second for each table, and prints how long it took until every
 table of it went on, and how late actions were in the seconds that followed.
@@ -136,14 +137,14 @@ def proxied(file: Path | None, port: int) -> Iterator[int]:
 
 
 def carried(workers: int, args: argparse.Namespace, url: str, below: list[int]) -> float:
-    """Play, print the figures, and return the µs of the busiest worker for an action of the whole site."""
+    """Play, print the figures, and return the µs of processor time that workers need for an action."""
     with tempfile.TemporaryDirectory(prefix="stich-workers-") as folder:
         os.environ["STICH_DATABASE"] = url
         site = Site(Path(folder), workers, Path(folder) / "errors")
         try:
             with proxied(args.nginx, site.port) as port:
                 site.port = port
-                bench = Bench(site, 0.0, args.seed)
+                bench = Bench(site, args.rate, args.seed)
                 bench.open(args.tables * workers, lambda n: None)
                 bench.scatter()
                 bench.run(1.0, lambda left: None)
@@ -158,12 +159,13 @@ def carried(workers: int, args: argparse.Namespace, url: str, below: list[int]) 
     each = [(new - old) / actions * 1e6 for old, new in zip(before.workers, after.workers, strict=True)]
     door = (after.door - before.door) / actions * 1e6
     database = (after.database - before.database) / actions * 1e6
+    busy = max(each) * actions / seconds / 1e6
     print(
-        f"{workers} workers: {actions / seconds:,.0f} actions/s; µs of processor time for each: busiest worker "
-        f"{max(each):.0f}, all workers {sum(each):.0f}, door {door:.1f}, database {database:.0f}",
+        f"{workers} workers: {actions / seconds:,.0f} actions/s; µs of processor time for each: its worker "
+        f"{sum(each):.0f}, door {door:.1f}, database {database:.0f}; busiest worker {busy:.0%} of a processor",
         flush=True,
     )
-    return max(each)
+    return sum(each)
 
 
 class Table:
@@ -243,6 +245,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--most", type=int, default=2, help="workers (%(default)s)")
     parser.add_argument("--tables", type=int, default=100, help="at play for each worker (%(default)s)")
+    parser.add_argument("--rate", type=float, default=8.0, help="actions a second at each table (%(default)s)")
     parser.add_argument("--watched", type=int, default=30, help="tables when a worker is killed (%(default)s)")
     parser.add_argument("--seconds", type=float, default=10.0, help="of counted play in each run (%(default)s)")
     parser.add_argument("--runs", type=int, default=1, help="of each number of workers, by turns (%(default)s)")
@@ -264,7 +267,7 @@ def main() -> int:
         with postgres.database(server.url) as url:
             asyncio.run(killed(args.most, args, url))
     for workers in range(2, args.most + 1):
-        ratios = [one / many for one, many in zip(found[1], found[workers], strict=True)]
+        ratios = [workers * one / many for one, many in zip(found[1], found[workers], strict=True)]
         print(f"{workers} workers carry {statistics.median(ratios):.2f} times what one does")
     return 0
 
