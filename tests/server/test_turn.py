@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from stich.server.storage.log import Log
+from stich.server.tables.registry import TableRegistry
 from stich.server.tables.turn import Turn
 
 pytestmark = pytest.mark.once
@@ -21,6 +22,9 @@ class Kept:
 
     def submit(self, table: str, *rest: Any) -> None:
         self.tables.append(table)
+
+    def close(self) -> None:
+        self.tables.append("the end")
 
 
 def write(turn: Turn, table: str) -> None:
@@ -49,10 +53,9 @@ def test_the_log_gets_what_came_in_a_turn_at_its_end() -> None:
 def test_a_registry_that_closes_passes_on_what_is_left() -> None:
     async def work() -> list[str]:
         log = Kept()
-        turn = Turn(cast(Log, log))
-        write(turn, "a")
-        turn.pass_on()
-        await asyncio.sleep(0)
+        registry = TableRegistry(cast(Log, log), {})
+        write(registry.turn, "a")
+        await registry.close()
         return log.tables
 
-    assert asyncio.run(work()) == ["a"]
+    assert asyncio.run(work()) == ["a", "the end"]
