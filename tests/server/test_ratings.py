@@ -134,6 +134,16 @@ def test_a_rated_match_is_in_the_list_a_moment_later(server: Served) -> None:
     assert answer["people"] == 1
     assert [(one["who"], one["n"]) for one in answer["best"] if one["who"] == "bot"] == [("bot", 1000)]
     assert [(one["matches"], one["you"]) for one in answer["best"] if one["who"] == "person"] == [(1, True)]
+    changes = fetch(f"{server.url}api/reviews/{table}-last/ratings").json["changes"]
+    assert changes == fetch(f"{server.url}api/reviews/{table}-1/ratings").json["changes"]
+    mine = next(one["n"] for one in answer["best"] if one["you"])
+    assert [one["seat"] for one in changes] == [0, 1, 2]
+    assert (changes[0]["before"], changes[0]["after"]) == (1000, mine)
+    assert mine != 1000
+    assert [(one["before"], one["after"]) for one in changes[1:]] == [(1000, 1000)] * 2, "Club is the fixed point"
+    for unknown in (f"{table}-2", "nowhere-1", "0123456789abcdef01234567"):
+        refused = fetch(f"{server.url}api/reviews/{unknown}/ratings")
+        assert (refused.status, refused.json["code"]) == (404, "not_rated")
     stranger = fetch(server.url + "api/ratings/chimera").json
     assert not any(one["you"] for one in stranger["best"])
     assert "identity" not in str(stranger)

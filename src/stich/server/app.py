@@ -386,6 +386,7 @@ def routes(
         Route("/api/reviews/{id}", afterwards.review),
         Route("/api/reviews/{id}/record", afterwards.record),
         Route("/api/reviews/{id}/shuffle", afterwards.shuffle),
+        Route("/api/reviews/{id}/ratings", afterwards.rating_changes),
         Route("/api/notice", pages.notice),
         Route("/livez", pages.alive),
         Route("/healthz", pages.health),

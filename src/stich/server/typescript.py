@@ -61,6 +61,7 @@ def typescript() -> str:
         over_http.Lobby,
         over_http.Fairness,
         over_http.Ratings,
+        over_http.RatingChanges,
     ]
     received: list[type[msgspec.Struct]] = [*_members(from_server.ServerMessage), *fetched]
     to_server, to_page = set(_reachable(sent)), set(_reachable(received))

@@ -440,6 +440,10 @@ export interface Rated { who: "bot" | "person"; name: string; n: number; margin:
 
 export interface Ratings { game: string; people: number; best: Rated[]; }
 
+export interface RatingChange { seat: number; before: number; after: number; }
+
+export interface RatingChanges { changes: RatingChange[]; }
+
 export interface RecordKept { id: string; url: string; }
 
 export interface RecoveryCode { code: string; }

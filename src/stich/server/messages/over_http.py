@@ -246,6 +246,20 @@ class Ratings(msgspec.Struct):
     best: list[Rated]
 
 
+class RatingChange(msgspec.Struct):
+    """What a rated match has changed at a seat: the number to show before and after it."""
+
+    seat: int
+    before: int
+    after: int
+
+
+class RatingChanges(msgspec.Struct):
+    """GET /api/reviews/<id>/ratings: of each seat; [] until the match is counted, a moment after its end."""
+
+    changes: list[RatingChange]
+
+
 class RecordKept(msgspec.Struct):
     """Answer to POST /api/reviews: the record can be reviewed under this id, by everybody who has it."""
 

@@ -21,7 +21,7 @@ from stich.kernel.record_reader import load
 from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_server import Problem
-from stich.server.messages.over_http import Player, Ratings, RecordKept
+from stich.server.messages.over_http import Player, RatingChanges, Ratings, RecordKept
 from stich.server.pages.deals import Finished, finished_deals, review_of_deal
 from stich.server.pages.onlookers import Seen, review_of, seen
 from stich.server.pages.person import identity_of
@@ -29,8 +29,8 @@ from stich.server.pages.replies import Prepared, RequestCredit, address_of, answ
 from stich.server.pages.review import Played, named, played, record_of, review
 from stich.server.pages.shuffles import fairness
 from stich.server.state.names import NAME_LENGTH, recorded_name
-from stich.server.storage.archive import Archive, Ended, Wanted, of_table
-from stich.server.storage.ratings import best
+from stich.server.storage.archive import LAST, Archive, Ended, Wanted, of_table
+from stich.server.storage.ratings import best, changes
 from stich.server.tables.registry import TableRegistry
 
 T = TypeVar("T")
@@ -110,6 +110,21 @@ class Afterwards:
         """Return the ratings of a game. Raises Refused `error.archive`."""
         with self.archive.reading() as db:
             return best(db, game, identity)
+
+    async def rating_changes(self, request: Request) -> Response:
+        """`/api/reviews/<id>/ratings`: what a finished match has changed."""
+        if not self.looks.spend(request):
+            return self.looks.refused(request)
+        try:
+            return answer(await self.beside(self.changes, request.path_params["id"]), cache_control=OWN)
+        except Refused as refused:
+            return refusal(refused, 404)
+
+    def changes(self, id: str) -> RatingChanges:
+        """Return what a match has changed. Raises Refused: `error.not_rated`, `error.archive`."""
+        table, n = of_table(id) or ("", 0)
+        with self.archive.reading() as db:
+            return changes(db, table, None if n == LAST else n)
 
     # -- a review -----------------------------------------------------------------------------------------------------
 

@@ -11,8 +11,9 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, bindparam, func, select, update
 
+from stich.kernel.action import Refused
 from stich.kernel.match import Match
-from stich.server.messages.over_http import Rated
+from stich.server.messages.over_http import Rated, RatingChange, RatingChanges
 from stich.server.messages.over_http import Ratings as Answer
 from stich.server.state.former import is_former
 from stich.server.state.rated import BOT, rated_players
@@ -37,12 +38,15 @@ KNOWN: Final = select(rating.c.mu, rating.c.sigma, rating.c.matches).where(
 
 class ToRate(msgspec.Struct):
     """What a match says of its players: who sat on each seat (an identity or "bot:<level>") and under which name, who
-    played together, and their places."""
+    played together, and their places. numbers: of each seat, the number that people see before and after the match; []
+    until it is counted.
+    """
 
     players: list[str]
     names: list[str]
     teams: list[list[int]]
     places: list[int]
+    numbers: list[tuple[int, int]] = []
 
 
 def to_rate(state: TableState, match: Match, n: int, at: int) -> list[Statement]:
@@ -84,14 +88,29 @@ class Ratings:
                 for player, new in rate(told.players, told.teams, told.places, before).items():
                     known[game, player] = new
                     named[game, player] = told.names[told.players.index(player)]
-                out.append(update(rated).where(rated.c.table_id == table, rated.c.n == n).values(done=1))
+                told.numbers = [(before[one].shown, known[game, one].shown) for one in told.players]
+                this = update(rated).where(rated.c.table_id == table, rated.c.n == n)
+                written = msgspec.json.encode(told).decode()
+                out.append(this.where(rated.c.told == text).values(told=written))  # unless somebody was deleted since
+                out.append(this.values(done=1))
         for (game, player), name in named.items():
             if is_former(player):  # nobody has this rating any more
                 continue
             one = known[game, player]
-            values = {"mu": one.mu, "sigma": one.sigma, "matches": one.matches}
-            out.append(upsert(rating, game=game, player=player, name="" if player.startswith(BOT) else name, **values))
+            figures = {"mu": one.mu, "sigma": one.sigma, "matches": one.matches}
+            out.append(upsert(rating, game=game, player=player, name="" if player.startswith(BOT) else name, **figures))
         return out
+
+
+def changes(db: Connection, table: str, n: int | None) -> RatingChanges:
+    """Return what a rated match has changed. n: its number at the table, None for the last one. Raises Refused
+    `error.not_rated` if it does not count."""
+    found = select(rated.c.told).where(rated.c.table_id == table).order_by(rated.c.n.desc()).limit(1)
+    text = db.execute(found if n is None else found.where(rated.c.n == n)).scalar()
+    if text is None:
+        raise Refused("error.not_rated")
+    told = msgspec.json.decode(text, type=ToRate)
+    return RatingChanges([RatingChange(seat, *of) for seat, of in enumerate(told.numbers)])
 
 
 def best(db: Connection, game: str, identity: str) -> Answer:
