@@ -180,6 +180,45 @@ def test_of_too_many_silent_connections_the_oldest_makes_room(monkeypatch: pytes
     at_the_door(work)
 
 
+def test_half_a_line_is_looked_at_less_and_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of them must not keep the door from other connections."""
+    pauses: list[float] = []
+
+    async def work(opened: Opened) -> None:
+        watch = opened.door.watch
+
+        def watched(connection: socket.socket, again: float) -> None:
+            pauses.append(again)
+            watch(connection, again)
+
+        monkeypatch.setattr(opened.door, "watch", watched)
+        opened.call("GET /t/")
+        async with asyncio.timeout(5):
+            while len(pauses) < 4:
+                await asyncio.sleep(0.01)
+        assert pauses[:4] == [door_module.GLANCE * 2**n for n in range(1, 5)]
+
+    at_the_door(work)
+
+
+@pytest.mark.parametrize("text", ["", "GET /t/", line(NAMES[0])])
+def test_connections_at_the_door_leave_descriptors_for_others(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such that say nothing, half a line, or wait for a worker that takes none."""
+    monkeypatch.setattr(door_module, "most_connections", lambda: 8)
+
+    async def work(opened: Opened) -> None:
+        opened.door.workers[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1)
+        for _ in range(400):
+            opened.call(text)
+            await asyncio.sleep(0)
+        opened.call(line(NAMES[1]))
+        assert await opened.taken(1) == line(NAMES[1])
+        assert len(opened.door.waiting) <= 4
+        assert len(opened.door.queued[0]) <= 2
+
+    at_the_door(work)
+
+
 def test_connections_wait_for_a_worker_that_is_away() -> None:
     """More than the kernel keeps: the others stay at the door, in their order."""
 

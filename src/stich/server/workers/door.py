@@ -14,14 +14,15 @@ import logging
 import socket
 from typing import Final
 
+from stich.server.connections.descriptors import most_connections
 from stich.server.workers.routing import LONGEST, home, table_in
 
 log: Final = logging.getLogger("stich")
 
 PATIENCE: Final = 10.0  # seconds in which the first line must have arrived
 WAITING: Final = 4096  # connections whose first line has not arrived; the oldest one makes room
-GLANCE: Final = 0.02  # seconds until half a line is looked at again
-QUEUED: Final = 1024  # connections that wait for a worker that starts again
+GLANCE: Final = 0.02  # seconds until half a line is looked at again for the first time
+QUEUED: Final = 1024  # connections that wait for a worker that starts again; the oldest one makes room
 RETRY: Final = 0.01  # seconds until a worker whose pipe is full is tried again
 EXHAUSTED: Final = 0.5  # seconds for which nothing is accepted if this process has no descriptors left
 FULL: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -37,6 +38,9 @@ class Door:
         self.turn = itertools.cycle(range(len(workers)))
         self.waiting: dict[socket.socket, asyncio.TimerHandle] = {}
         self.queued: list[list[socket.socket]] = [[] for _ in workers]
+        half = most_connections() // 2  # of the descriptors of this process: others must always be accepted
+        self.most_waiting = min(WAITING, half)
+        self.most_queued = min(QUEUED, half // len(workers))
         self.loop: asyncio.AbstractEventLoop
 
     def open(self) -> None:
@@ -69,13 +73,15 @@ class Door:
                     return
                 continue
             connection.setblocking(False)
-            if len(self.waiting) >= WAITING:
+            if len(self.waiting) >= self.most_waiting:
                 self.drop(next(iter(self.waiting)))
             self.waiting[connection] = self.loop.call_later(PATIENCE, self.drop, connection)
-            self.loop.add_reader(connection, self.look, connection)
+            self.loop.add_reader(connection, self.look, connection, GLANCE)
 
-    def look(self, connection: socket.socket) -> None:
-        """Look at the first line, and hand the connection over if it is there."""
+    def look(self, connection: socket.socket, again: float) -> None:
+        """Look at the first line, and hand the connection over if it is there. again: seconds until half a line is
+        looked at again. They double, so that many half lines cost little; a slow line is delayed by less than it took.
+        """
         self.loop.remove_reader(connection)
         if connection not in self.waiting:
             return
@@ -90,20 +96,20 @@ class Door:
             return
         table = table_in(head)
         if table is None:  # what has arrived would wake the loop again at once
-            self.loop.call_later(GLANCE, self.watch, connection)
+            self.loop.call_later(again, self.watch, connection, 2 * again)
             return
         self.waiting.pop(connection).cancel()
         self.hand_over(connection, home(table, len(self.workers)) if table else next(self.turn))
 
-    def watch(self, connection: socket.socket) -> None:
+    def watch(self, connection: socket.socket, again: float) -> None:
         """Wait for more of a line."""
         if connection in self.waiting:
-            self.loop.add_reader(connection, self.look, connection)
+            self.loop.add_reader(connection, self.look, connection, again)
 
     def hand_over(self, connection: socket.socket, worker: int) -> None:
         """Send a connection to a worker, after those that wait for it already."""
         queued = self.queued[worker]
-        if len(queued) >= QUEUED:
+        if len(queued) >= self.most_queued:
             queued.pop(0).close()
         queued.append(connection)
         if len(queued) == 1:
