@@ -207,11 +207,25 @@ def test_guessing_is_slowed_down(server: Served, monkeypatch: pytest.MonkeyPatch
 
 def test_all_together_guess_one_name_slowly(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(account, "address_of", lambda request: str(id(request)))
-    new(server)
+    own = cookie_of(new(server))
     for _ in range(limits.PASSWORDS_OF_NAME):
         assert sign_in(server, password=OTHER).status == 403
     assert sign_in(server).status == 429
     assert sign_in(server, "Ben").status == 403, "another name is not concerned"
+    for _ in range(limits.PASSWORDS_OF_NAME):
+        assert ask(server, "/password", {"old": OTHER, "new": OTHER}, own).status == 403
+    assert ask(server, "/password", {"old": SECRET, "new": OTHER}, own).status == 429
+
+
+def test_those_who_guess_do_not_keep_the_owner_from_another_password(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account, "address_of", lambda request: str(id(request)))
+    own = cookie_of(new(server))
+    for _ in range(limits.PASSWORDS_OF_NAME):
+        sign_in(server, password=OTHER)
+    assert sign_in(server).status == 429
+    assert ask(server, "/password", {"old": SECRET, "new": OTHER}, own).status == 200
 
 
 def test_right_passwords_are_not_counted(server: Served) -> None:

@@ -142,7 +142,8 @@ class Accounts:
         wanted = await self.decoded(request, NewPassword)
         one = await self.own(request)
         check_password(wanted.new)
-        tries = [(self.by_address, address_of(request)), (self.by_name, one.key)]
+        # not by the name: others who try passwords for it must not keep its owner from changing the password
+        tries = [(self.by_address, address_of(request)), (self.by_name, one.identity)]
         self.spend(tries)
         if not await self.passwords.fits(one.password, wanted.old[:LONGEST]):
             raise Refused("error.account_wrong")
