@@ -158,6 +158,15 @@ def test_a_notice_is_for_everybody_and_can_be_taken_back(server: Served) -> None
     assert fetch(server.url + "api/notice").json == {"text": ""}
 
 
+@pytest.mark.parametrize("hours", ["²", "-1", "", "9999999"])
+def test_what_is_no_number_of_hours_holds_for_ever(server: Served, hours: str) -> None:
+    operator = Operator(server).enter()
+    assert operator.act(what="ban", about="198.51.100.7", hours=hours, note="a\0b").status == 303
+    one = SANCTIONS.by_key["ban", "198.51.100.7"]
+    assert one.until == FOR_EVER
+    assert one.note == "ab"
+
+
 def test_a_person_who_is_banned_is_sent_away_and_comes_back_when_it_is_lifted(server: Served) -> None:
     operator = Operator(server).enter()
     made = server.table(gather=True)

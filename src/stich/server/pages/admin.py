@@ -184,7 +184,7 @@ class Admin:
             answer = RedirectResponse("/admin", 303)
             answer.delete_cookie(COOKIE, path="/admin")
             return answer
-        hours = int(given["hours"]) if given.get("hours", "").isdigit() and len(given["hours"]) < 6 else 0
+        hours = int(given["hours"]) if given.get("hours", "").isdecimal() and len(given["hours"]) < 6 else 0
         until = clock() + hours * HOUR if hours else FOR_EVER
         try:
             if what in KINDS and about:
@@ -209,9 +209,10 @@ def html(text: str, status: int = 200) -> Response:
 
 
 async def fields(request: Request) -> dict[str, str]:
-    """Return the fields of a form, {} if it is too long."""
+    """Return the fields of a form, {} if it is too long; without zeros, which PostgreSQL cannot store."""
     body, whole = await body_of(request, LARGEST_BODY)
-    return {name: values[-1] for name, values in parse_qs(body.decode("utf-8", "replace")).items()} if whole else {}
+    given = parse_qs(body.decode("utf-8", "replace")) if whole else {}
+    return {name: values[-1].replace("\0", "") for name, values in given.items()}
 
 
 def short_about(about: str) -> str:
