@@ -238,20 +238,21 @@ def test_connections_wait_for_a_worker_that_is_away() -> None:
 # -- who has which table -----------------------------------------------------------------------------------------------
 
 
-def tenure_of(worker: int, count: int, store: Store) -> Tenure:
-    return Tenure(Leases(store.engine, f"w{worker}"), lambda name: home(name, count) == worker)
+def tenure_of(worker: int, count: int, led: bool, store: Store) -> Tenure:
+    return Tenure(Leases(store.engine, f"w{worker}"), lambda name: home(name, count) == worker, led=led)
 
 
 @contextmanager
-def workers(url: str, count: int = 2) -> Iterator[list[Served]]:
-    """Run workers in threads of this process. No door: every page can come to any of them."""
+def workers(url: str, count: int = 2, *, led: bool = False) -> Iterator[list[Served]]:
+    """Run workers in threads of this process. Every page can come to any of them. led: as if there were a door, and
+    somebody had found a way around it."""
     with ExitStack() as stack:
         yield [
             stack.enter_context(
                 served(
                     url,
                     {"snap": SNAP},
-                    tenure=partial(tenure_of, n, count),
+                    tenure=partial(tenure_of, n, count, led),
                 )
             )
             for n in range(count)
@@ -266,6 +267,14 @@ def two(postgres: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Served]
     monkeypatch.setattr("stich.server.pages.other_workers.FRESH", 0)
     monkeypatch.setattr("stich.server.pages.other_workers.LOOK", 0.05)
     with database(postgres) as url, workers(url) as both:
+        yield both
+
+
+@pytest.fixture
+def behind_a_door(postgres: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Served]]:
+    monkeypatch.setattr(tenure, "RENEW", 0.05)
+    monkeypatch.setattr(tenure, "SETTLED", 0.0)
+    with database(postgres) as url, workers(url, led=True) as both:
         yield both
 
 
@@ -403,6 +412,97 @@ def test_a_table_without_a_lease_is_not_written(two: list[Served]) -> None:
     log = two[0].store.read(name)
     assert log[: len(before)] == before
     assert [entry.seq for entry in log] == list(range(len(log)))
+
+
+def asked_for(store: Store, name: str) -> str | None:
+    """Return the worker that wants a table."""
+    with store.reading() as db:
+        return db.execute(select(lease.c.wanted).where(lease.c.table_id == name)).scalar()
+
+
+async def hello(page: Page) -> None:
+    """Let a page come, and wait until it is refused because another worker has the table."""
+    page.start()
+    async with asyncio.timeout(10):
+        while not page.problems:
+            await asyncio.sleep(0.01)
+    await page.stop()
+    assert page.problems[0]["code"] == "elsewhere"
+
+
+def test_who_gets_around_the_door_moves_no_table(behind_a_door: list[Served]) -> None:
+    """An escaped letter in an address leads a request to any worker. Otherwise a stranger with the link could send all
+    people away from a table, again and again."""
+    one, other = behind_a_door
+    name = one.table(game="snap", gather=True)
+    asleep = one.table(game="snap", gather=True)
+    one.loop.call_soon_threadsafe(one.registry.spawn, one.registry.give(asleep))
+    wait_for(lambda: asleep not in owners(one.store), "it is given up")
+
+    async def work() -> None:
+        ann = Page(one.url, name, sit=0).start()
+        await ann.until(lambda view: view["you"] == 0)
+        for table in (name, asleep):
+            nameless = Page(other.url, table)
+            nameless.url = other.url.replace("http", "ws", 1) + "api/socket"
+            for page in (Page(other.url, table), nameless):
+                await hello(page)
+            for path, body in (("code", {"code": "ABCD"}), ("programs/1", {}), ("open/1", None), ("record", None)):
+                url = f"{other.url}api/tables/{table}/{path}"
+                asked = await asyncio.to_thread(fetch, url, body, headers={"Cookie": ann.cookie})
+                assert asked.json["code"] == "elsewhere", path
+        cookie = {"Cookie": ann.cookie}
+        found = await asyncio.to_thread(fetch, f"{other.url}api/unfinished?table={name}", headers=cookie)
+        assert [line["table"] for line in found.json] == [name]
+        assert asked_for(one.store, name) is None
+        assert ann.connects == 1
+        await ann.stop()
+
+    asyncio.run(work())
+    assert owners(one.store) == {name: "w0"}
+
+
+def test_a_socket_whose_address_names_no_table_asks_no_other_worker_for_one(two: list[Served]) -> None:
+    """A proxy leads it anywhere."""
+    one, other = two
+    name = one.table(game="snap", gather=True)
+
+    async def work() -> None:
+        page = Page(other.url, name)
+        page.url = other.url.replace("http", "ws", 1) + "api/socket"
+        await hello(page)
+
+    asyncio.run(work())
+    assert asked_for(one.store, name) is None
+
+
+@pytest.mark.parametrize("path", ["tables/{}/record", "tables/{}/code", "reviews/{}", "reviews/{}/record"])
+@pytest.mark.parametrize("name", ["%00", "ab%00cd", "%ED%A0%80", "ab%00cd-1"])
+def test_a_name_that_no_database_can_hold_is_that_of_nothing(two: list[Served], path: str, name: str) -> None:
+    assert fetch(f"{two[0].url}api/{path.format(name)}").status == 404
+
+
+def test_long_logs_of_other_workers_cost_credit(two: list[Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are read each time that somebody asks for them; our own tables are in memory."""
+    monkeypatch.setattr("stich.server.pages.unfinished.COST", 100.0)
+    one, other = two
+    name = one.table(game="snap", gather=True)
+    cookie = ""
+
+    async def work() -> None:
+        nonlocal cookie
+        page = Page(one.url, name, sit=0).start()
+        await page.until(lambda view: view["you"] == 0)
+        cookie = page.cookie
+        await page.stop()
+
+    asyncio.run(work())
+
+    def ask(server: Served) -> int:
+        return fetch(f"{server.url}api/unfinished?table={name}&table={name}", headers={"Cookie": cookie}).status
+
+    assert [ask(one) for _ in range(3)] == [200, 200, 200]
+    assert [ask(other) for _ in range(2)] == [200, 429]
 
 
 # -- what they tell each other -----------------------------------------------------------------------------------------

@@ -276,7 +276,7 @@ def tenure_of(store: Store, data: Path, worker: int, workers: int) -> Tenure | N
     if store.path is not None:
         return None
     leases = Leases(store.engine, f"{machine(data)}-{worker}")
-    return Tenure(leases, lambda table: home(table, workers) == worker)
+    return Tenure(leases, lambda table: home(table, workers) == worker, led=workers > 1)
 
 
 def machine(data: Path) -> str:

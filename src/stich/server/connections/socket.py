@@ -318,9 +318,9 @@ class SocketConnection(asyncio.Protocol):
             self.entering = self.sockets.loop.create_task(self.find(hello))
 
     async def find(self, hello: Hello) -> None:
-        """Have a table read from its log; messages of this socket wait meanwhile."""
+        """Have a table read from its log, or asked for if the address names it; messages wait meanwhile."""
         try:
-            runner = await self.registry.runner(hello.table)
+            runner = await self.registry.runner(hello.table, ask=bool(self.table))
         except Refused as refused:
             self.say(problem(refused))
             self.end(CLOSE_POLICY)

@@ -15,7 +15,7 @@ from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.over_http import Daily, Unfinished
 from stich.server.pages.person import identity_of
-from stich.server.pages.replies import RequestCredit, answer, refusal
+from stich.server.pages.replies import RequestCredit, address_of, answer, refusal
 from stich.server.state.daily import date_of, game_of, left_of
 from stich.server.state.refusals import StorageRefused
 from stich.server.state.table_state import TableState
@@ -23,6 +23,7 @@ from stich.server.storage.archive import players
 from stich.server.tables.registry import TableRegistry
 
 MOST: Final = 12  # tables in one request: each can have to be read from its log
+COST: Final = 0.001  # additional credit for each entry of the log of a table that another worker has
 PRIVATE: Final = "private, no-cache"  # the answer depends on who asks
 
 
@@ -42,18 +43,22 @@ class StartEndpoints:
 
     async def unfinished(self, request: Request) -> Response:
         """`/api/unfinished?table=…`: those of the tables named whose match is not over and at which the person who asks
-        has a seat."""
+        has a seat. One that another worker has is read from its log each time, so a long log costs more credit."""
         if not self.credit.spend(request):
             return self.credit.refused(request)
         identity = identity_of(request, self.signed_cookie)
         found: list[Unfinished] = []
-        for name in request.query_params.getlist("table")[:MOST] if identity else []:
+        for name in dict.fromkeys(request.query_params.getlist("table")[:MOST] if identity else []):
+            if self.credit.of(address_of(request)).credit < 0:
+                return self.credit.refused(request)
             try:
-                table = await self.registry.seen(name)
+                table = await self.registry.seen(name, anywhere=True)
             except StorageRefused as refused:  # it may be there all the same
                 return refusal(refused)
             except Refused:
                 continue
+            if name not in self.registry.runners:
+                self.credit.charge(address_of(request), table.state.v * COST)
             line = unfinished(table.state, identity, table.clocks.until)
             if line is not None:
                 found.append(line)

@@ -29,7 +29,7 @@ from stich.server.state.refusals import refusal_of
 from stich.server.state.seats import Sitting, made_by_bots
 from stich.server.state.sources import is_fair
 from stich.server.state.table_state import TableState
-from stich.server.storage.log import Log
+from stich.server.storage.log import Log, is_name
 from stich.server.storage.ratings import to_rate
 from stich.server.storage.schema import Statement, finished, listed, log, played, record, tables, upsert
 
@@ -268,10 +268,11 @@ class Archive:
 
         Raises Refused: `error.unknown_review` (id), `error.archive`.
         """
-        with self.reading() as db:
-            found = db.execute(select(record.c.at_ms, record.c.text).where(record.c.id == id)).first()
-            if found:
-                return int(found[0]), zlib.decompress(found[1]).decode()
+        if is_name(id):
+            with self.reading() as db:
+                found = db.execute(select(record.c.at_ms, record.c.text).where(record.c.id == id)).first()
+                if found:
+                    return int(found[0]), zlib.decompress(found[1]).decode()
         raise Refused("error.unknown_review", {"id": id[:40]})
 
 

@@ -14,7 +14,13 @@ from stich.server.storage.schema import Statement
 
 Done = Callable[[Exception | None], None]
 
-__all__ = ["Done", "LeaseLost", "Log", "LogGap", "Statement"]
+__all__ = ["Done", "LeaseLost", "Log", "LogGap", "Statement", "is_name"]
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text can be the name of something that is stored. Others, which anybody can put into an address,
+    are not looked for: PostgreSQL refuses them as a fault."""
+    return text.isprintable()
 
 
 class LogGap(Exception):

@@ -22,7 +22,7 @@ from stich.server.state.counts import COUNTS
 from stich.server.state.entries import Entry, read_body, write_body
 from stich.server.storage.database import address, file_of, open_database, reason_of, transaction, unusable
 from stich.server.storage.integrity import require_sound
-from stich.server.storage.log import Done, LeaseLost, LogGap
+from stich.server.storage.log import Done, LeaseLost, LogGap, is_name
 from stich.server.storage.schema import Statement, lease, log, tables
 
 GATHER: Final = 0.002  # seconds between two commits, in which entries are collected for the second one
@@ -244,7 +244,7 @@ class Store:
     def read(self, table: str) -> list[Entry]:
         """Return a table's log, [] if there is none. Raises Refused `error.data` or `error.database` if it cannot be
         read."""
-        if not table.isprintable():  # no name of ours, and not every database could look for it
+        if not is_name(table):
             return []
         try:
             entries: list[Entry] = []

@@ -233,13 +233,13 @@ class TableRegistry:
             runner = await self.runner(name, ask=ask)
         return runner
 
-    async def seen(self, name: str) -> Table:
-        """Return a table only to look at: one that another worker has as its log has it. Raises Refused as `runner`
-        does."""
+    async def seen(self, name: str, *, anywhere: bool = False) -> Table:
+        """Return a table only to look at: one that another worker has as its log has it, which costs much each time.
+        anywhere: also one to which a door does not lead. Raises Refused as `runner` does."""
         try:
             return (await self.settled(name, ask=False)).table
         except Refused as refused:
-            if refused.phrase.key != ELSEWHERE:
+            if refused.phrase.key != ELSEWHERE or not (anywhere or self.tenure.may_have(name)):
                 raise
         return await self.load(name, await self.read(name))
 

@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from stich.kernel.action import Refused
 from stich.server.state.refusals import PublicRefused, StorageRefused
 from stich.server.storage.lease import LeaseHeld, Leases
+from stich.server.storage.log import is_name
 
 log: Final = logging.getLogger("stich")
 
@@ -38,12 +39,14 @@ class Tenure:
     """The leases of one worker, in its event loop.
 
     leases: None where this is the only worker, which then owns every table. ours: tells whether the name of a table
-    leads to this worker.
+    leads to this worker. led: a door leads each request about a table there, so that one about another table is no
+    reason to move it.
     """
 
-    def __init__(self, leases: Leases | None = None, ours: Callable[[str], bool] = ANY) -> None:
+    def __init__(self, leases: Leases | None = None, ours: Callable[[str], bool] = ANY, *, led: bool = False) -> None:
         self.leases = leases
         self.ours = ours
+        self.led = led
         self.fences: dict[str, int] = {}
         self.since: dict[str, float] = {}  # when a table was taken, `time.monotonic()`
 
@@ -51,6 +54,10 @@ class Tenure:
     def shared(self) -> bool:
         """Tell whether there can be other workers."""
         return self.leases is not None
+
+    def may_have(self, table: str) -> bool:
+        """Tell whether this worker can be the one that has a table."""
+        return not self.led or self.ours(table)
 
     def fence(self, table: str) -> int:
         """Return the fence with which entries of a table are written; 0: there are no other workers. Without a lease
@@ -61,10 +68,12 @@ class Tenure:
         """Own a table. ask: whether its owner is asked for it, and waited for. opened: it has a log; a name without one
         is left alone.
 
-        Raises Refused: `error.elsewhere`, another worker has it; `error.storage`.
+        Raises Refused: `error.elsewhere`, another worker has it, or is the one that can; `error.storage`.
         """
-        if self.leases is None or table in self.fences:
+        if self.leases is None or table in self.fences or not is_name(table):
             return
+        if opened and not self.may_have(table):
+            raise PublicRefused(ELSEWHERE)
         until = time.monotonic() + PATIENCE
         asked = False
         while True:
