@@ -38,7 +38,7 @@ test("somebody is the same person in another browser, and changes the password",
   expect(await (await phone.request.get("/api/me/data")).text()).toContain(made.table);
 
   await phone.getByRole("button", { name: "Change the password" }).click();
-  await phone.getByLabel("Present password").fill(SECRET);
+  await phone.getByLabel("Current password").fill(SECRET);
   await phone.getByLabel("New password").fill(OTHER);
   await phone.keyboard.press("Enter");
   await expect(phone.locator("section [role=status]")).toContainText("The new password holds");
