@@ -51,7 +51,7 @@ export function misfits(page: Page, touch: boolean): Promise<string[]> {
       }
       const words = (element: Element): string => `${element.getAttribute("class")?.replace(/\bs[\w-]{5,}\b/g, "").trim().replace(/\s+/g, ".") || element.tagName.toLowerCase()} "${(element.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 30)}"`;
       const round = ({ left, top, right, bottom }: Box): string => `${Math.round(left)},${Math.round(top)}-${Math.round(right)},${Math.round(bottom)}`;
-      const shown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".spoken, [hidden], .phase");
+      const shown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".spoken, [hidden], .phase, .bubbles"); // what is said lies over a name for a moment
       /** The part that is not cut off by what is around it. */
       const clipped = (box: Box, from: Element | null): Box => {
         const part = { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
@@ -130,6 +130,25 @@ export function misfits(page: Page, touch: boolean): Promise<string[]> {
       }
       if (width >= 600 && height >= 480) {
         for (const element of document.querySelectorAll(".spot .who > b")) if (element.scrollWidth > element.clientWidth + 1) found.push(`cut: the name ${words(element)}`);
+      }
+      // What is said of a player is on their plate, and the bar of their time lies below it.
+      for (const said of document.querySelectorAll(".spot .seat .news > *")) {
+        const [line, plate] = [clipped(said.getBoundingClientRect(), said.parentElement), said.closest(".seat")!.getBoundingClientRect()];
+        if (!shown(said) || !area(line)) continue;
+        if (line.bottom > plate.bottom + 1) found.push(`below the plate: ${words(said)} ${round(line)} of ${round(plate)}`);
+      }
+      for (const bar of document.querySelectorAll(".spot .lasts")) {
+        const edge = bar.getBoundingClientRect();
+        for (const said of bar.parentElement!.querySelectorAll(".seat .news")) {
+          const line = clipped(said.getBoundingClientRect(), said.parentElement);
+          if (shown(said) && area(line) && line.bottom > edge.top + 1.5) found.push(`struck through: ${words(said)} ${round(line)} by ${round(edge)}`);
+        }
+      }
+      for (const what of document.querySelectorAll(".strip .what")) {
+        if (shown(what) && what.clientHeight > 2.6 * parseFloat(getComputedStyle(what).lineHeight)) found.push(`three lines: ${words(what)}`);
+      }
+      for (const place of document.querySelectorAll(".bar .where > *")) {
+        if (getComputedStyle(place.parentElement!).clipPath === "none" && shown(place) && place.scrollWidth > place.clientWidth + 1) found.push(`cut: ${words(place)}`);
       }
       for (const card of document.querySelectorAll(".arena .card")) {
         const { width: w } = card.getBoundingClientRect();
