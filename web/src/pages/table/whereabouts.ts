@@ -11,5 +11,8 @@ export function whereabouts(table: TableStore, text: Text): string {
     table.spec.rated && text.t("table.rated_short"),
     table.watchers.n > 0 && text.t("watch.count", { n: table.watchers.n }),
   ];
-  return parts.filter(Boolean).join(" · ");
+  return parts
+    .filter((part) => part !== false)
+    .map((part) => part.replaceAll(" ", "\u00a0"))
+    .join(" ·\u00a0"); // in a narrow bar a line ends before a dot, and what follows is not seen
 }
