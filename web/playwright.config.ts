@@ -9,7 +9,7 @@ process.env.STICH_E2E_DATA ??= mkdtempSync(join(tmpdir(), "stich-e2e-"));
 const port = Number(process.env.STICH_PORT);
 const python = process.env.STICH_PYTHON ?? "python3";
 
-const LONGEST = /\/(together|silence|match|stage-marks|tournament|friends|lesson|hit)\.e2e\.ts$/;
+const LONGEST = /\/(journey|together|silence|match|stage-marks|tournament|friends|lesson|hit)\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: "tests",
