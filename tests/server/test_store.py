@@ -198,7 +198,10 @@ def test_two_who_write_the_same_number_at_once_do_not_both_succeed(where: Path |
 
 
 def test_a_full_disk_is_reported_and_leaves_whole_entries(tmp_path: Path) -> None:
-    store = Store(tmp_path / "tables.sqlite", most_pages=40)
+    empty = Store(tmp_path / "tables.sqlite")
+    pages = empty.db.exec_driver_sql("PRAGMA page_count").scalar_one()
+    empty.close()
+    store = Store(tmp_path / "tables.sqlite", most_pages=pages + 15)
     done = Waiter()
     for seq in range(100):
         store.submit("t", [entry(seq, "x" * 1000)], done)
