@@ -47,7 +47,8 @@ export function cramped(page: Page): Promise<string[]> {
       const element = node.parentElement!;
       if (!node.data.trim() || element.closest("select") || !shown(element)) continue;
       const range = document.createRange();
-      for (const { 0: word, index } of node.data.matchAll(/\p{L}+/gu)) {
+      const digits = getComputedStyle(element).fontFamily.includes("monospace"); // hexadecimal ones, which are no words
+      for (const { 0: word, index } of digits ? [] : node.data.matchAll(/\p{L}+/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top));
