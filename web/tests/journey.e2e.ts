@@ -154,6 +154,9 @@ class Story {
     await page.waitForURL(/\/t\//);
     this.#at = page.url();
     await expect(page.locator(".lobby li.taken")).not.toHaveCount(0);
+    const place = page.locator(".where b + span");
+    const dot = await place.evaluate((words) => (words.textContent ? "" : getComputedStyle(words, "::before").content));
+    expect.soft(dot, "behind the name of the game stands nothing, or a dot and words").not.toContain("·");
     await host.check(page.getByRole("checkbox", { name: host.t("owner.open") }));
     await this.#look("02 lobby", host);
   }
@@ -187,7 +190,14 @@ class Story {
     await expect(host.page.locator('[data-seat-row="2"]')).toContainText(third.name);
     await this.#look("06 all are there", host, third);
     await host.press(host.button("lobby.start"));
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await fourth.page.route(/\/api\/text\/(?!.*part=first)/, (route) => held.then(() => route.continue()));
     await fourth.page.goto(this.#at);
+    await expect(fourth.page.locator(".stage .board [data-seat]")).not.toHaveCount(0);
+    await expect(fourth.page.locator(".board [data-seat] > button")).not.toHaveCount(0); // what comes later is here, but for its words
+    await expect.soft(fourth.page.locator(".invited"), "no invitation without its words").toHaveCount(0);
+    release();
     await expect(fourth.page.getByRole("heading", { name: fourth.t("invite.by", { name: host.name, game: fourth.t(`${this.journey.game}.name`) }) })).toBeVisible();
     await fourth.look(`${this.journey.game} 07 invited in the middle`, { covered: true });
     await fourth.press(fourth.button("table.stay_away"));
@@ -258,6 +268,7 @@ class Story {
     await phone.press(phone.button("recover.go"));
     await expect(phone.page.getByRole("listbox").first().getByRole("option")).toHaveCount(held);
     await expect(third.page.getByText(third.t("owner.moved"))).toBeVisible();
+    await expect.soft(menu, "nothing lies over it").toHaveCount(0);
     await third.look(`${this.journey.game} 16 moved`, { covered: true });
     await this.#look("16 moved", phone);
     await expect(this.#seat(host, 2)).toContainText(third.name);
