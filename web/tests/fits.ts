@@ -123,7 +123,7 @@ export function misfits(page: Page, touch: boolean): Promise<string[]> {
         }
       }
       // The felt cuts off what sticks out of it, and a name that is too long for its seat ends in dots. Suggestions scroll.
-      for (const element of document.querySelectorAll(".console button:not(.could *), .tray .name, .tray .n")) {
+      for (const element of document.querySelectorAll(".console button:not(.could *), .spot button, .tray .name, .tray .n")) {
         if (!shown(element)) continue;
         const [box, part] = [element.getBoundingClientRect(), clipped(element.getBoundingClientRect(), element.parentElement)];
         if (area(part) && (box.right > part.right + 1 || box.left < part.left - 1)) found.push(`cut off: ${words(element)} ${round(box)}`);
