@@ -10,8 +10,8 @@ from stich.server.storage.log import Done, Log, Statement
 
 
 class Turn:
-    """Collects what the tables write in one turn, so that it becomes one commit. The writer's thread needs the
-    interpreter, too: woken at the first entry it would take it from the loop for every few of them."""
+    """Collects what the tables write in one turn, so that it becomes one commit. The writer's thread also needs the
+    interpreter. If it were woken at the first entry, it would take that from the loop for every few of them."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
