@@ -101,7 +101,7 @@ CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text,
         "L10",
     ),
     ("a notation is read wrongly", "rummy", GAME, "to = int(rest[-1])", "to = 0", "L1 L10"),
-    ("the order of a hand tells of hidden cards", "schnapsen", STATE, "return NO_ORDER", "return self.zones[:1]", "L5"),
+    ("the order of a hand tells of hidden cards", "rummy", STATE, "return NO_ORDER", "return self.zones[:1]", "L5"),
     ("a hand is planned with other cards", "schnapsen", STATE, "return NO_PLAN", "return [self.layout.deck]", "L5"),
     # games: what is declared
     (
