@@ -131,11 +131,12 @@ export function misfits(page: Page, touch: boolean): Promise<string[]> {
       if (width >= 600 && height >= 480) {
         for (const element of document.querySelectorAll(".spot .who > b")) if (element.scrollWidth > element.clientWidth + 1) found.push(`cut: the name ${words(element)}`);
       }
+      const LEADING = 3.5; // px that a line of larger type is higher than its letters
       // What is said of a player is on their plate, and the bar of their time lies below it.
       for (const said of document.querySelectorAll(".spot .seat .news > *")) {
         const [line, plate] = [clipped(said.getBoundingClientRect(), said.parentElement), said.closest(".seat")!.getBoundingClientRect()];
         if (!shown(said) || !area(line)) continue;
-        if (line.bottom > plate.bottom + 1) found.push(`below the plate: ${words(said)} ${round(line)} of ${round(plate)}`);
+        if (line.bottom > plate.bottom + LEADING) found.push(`below the plate: ${words(said)} ${round(line)} of ${round(plate)}`);
       }
       for (const bar of document.querySelectorAll(".spot .lasts")) {
         const edge = bar.getBoundingClientRect();
