@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import json
 import os
 import signal
@@ -141,6 +142,7 @@ class Process:
         if self.descriptors:
             command = ["sh", "-c", f'ulimit -n {self.descriptors}; exec "$@"', "sh", *command]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=environment)
+        atexit.register(self.process.kill)  # a test that fails leaves none behind
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if "http://" in line:

@@ -22,7 +22,8 @@ log: Final = logging.getLogger("stich")
 
 CONTEXT: Final = get_context("spawn")
 QUICKLY: Final = 10.0  # seconds: a worker that has lived no longer is started again after a pause
-PAUSE: Final = 2.0  # seconds of this pause
+PAUSE: Final = 2.0  # seconds of this pause; each further one is twice as long
+LONGEST_PAUSE: Final = 30.0
 END: Final = GRACE + LAST + 1.0  # seconds after which a worker that was asked to end is killed
 
 HUNG: Final = 30.0  # seconds without a sign of life after which a worker is killed
@@ -148,13 +149,17 @@ class Supervisor:
 
     async def watch(self, worker: Worker) -> None:
         """Start a worker again whenever it ends."""
+        pause = PAUSE
         while True:
             await worker.ended.wait()
             if self.stopping.is_set():
                 return
             log.error("worker %d has ended with %d; it is started again", worker.number, worker.code)
             if time.monotonic() - worker.started < QUICKLY:
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                pause = PAUSE
             while not self.stopping.is_set():
                 try:
                     worker.start()
