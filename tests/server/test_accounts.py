@@ -1,4 +1,4 @@
-"""Accounts: the same person on two devices, and nobody else."""
+"""Accounts: the same person on two devices, and only that person."""
 
 from __future__ import annotations
 

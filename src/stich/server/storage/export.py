@@ -1,8 +1,8 @@
 """A copy of what the database holds about one person, for themselves.
 
 Of a log it has the person's own entries, and of these only what they have chosen or done. So it tells nothing that they
-must not know: no secret of a shuffle, nobody else's identity, and no card of a match that still runs, because an entry
-names cards that its own actor may not have seen.
+must not know: no secret of a shuffle, no identity of another person, and no card of a match that still runs, because an
+entry names cards that its own actor may not have seen.
 """
 
 from __future__ import annotations
