@@ -86,8 +86,7 @@ class Moderation:
 
     def close(self, runner: TableRunner) -> None:
         """Send everybody away from a table, whose log stays."""
-        for connection in list(runner.connections.values()):
-            connection.hang_up()
+        runner.send_away()
 
     async def decide(self, one: Sanction) -> None:
         """Keep a decision and carry it out. Raises Refused `error.storage`."""

@@ -124,7 +124,7 @@ class TableRegistry:
         log.warning("table %s has been taken over by another worker", short_table(runner.name))
         self.tenure.forget(runner.name)
         self.drop(runner)
-        send_away(runner)
+        runner.send_away()
 
     def drop(self, runner: TableRunner) -> None:
         """Do nothing more with a table."""
@@ -154,7 +154,7 @@ class TableRegistry:
         if name not in self.loading:
             await self.tenure.release(name, self.tenure.forget(name))
         if runner is not None:
-            send_away(runner)
+            runner.send_away()
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
@@ -394,9 +394,3 @@ class TableRegistry:
         self.turn.pass_on()
         await asyncio.to_thread(self.store.close)
         await asyncio.to_thread(self.tenure.close)
-
-
-def send_away(runner: TableRunner) -> None:
-    """End all sockets of a table. Their pages come again by themselves."""
-    for connection in list(runner.connections.values()):
-        connection.hang_up()

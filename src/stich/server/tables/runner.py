@@ -303,6 +303,11 @@ class TableRunner:
         self.give_up()
         self.registry.reopen(self)
 
+    def send_away(self) -> None:
+        """End all sockets of the table. Their pages come again by themselves."""
+        for connection in list(self.connections.values()):
+            connection.hang_up()
+
     def give_up(self) -> None:
         """Do nothing more, and forget what nobody has seen."""
         self.condition = Condition.GIVEN_UP
