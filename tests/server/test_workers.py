@@ -33,7 +33,7 @@ from stich.server.workers import supervisor
 from stich.server.workers.door import Door
 from stich.server.workers.routing import LONGEST, home, table_in
 from stich.server.workers.supervisor import Supervisor
-from stich.server.workers.worker import READY
+from stich.server.workers.worker import ALIVE, READY
 
 pytestmark = pytest.mark.once
 
@@ -620,6 +620,48 @@ def stand_still(number: int, end: socket.socket) -> None:
     time.sleep(600)
 
 
+def answer_on(number: int, end: socket.socket) -> None:
+    """Be a worker that takes a while to end, and says meanwhile that it lives."""
+    ending: list[int] = []
+    signal.signal(signal.SIGTERM, lambda sig, frame: ending.append(sig))
+    end.send(READY)
+    for _ in range(20):
+        while not ending:
+            time.sleep(0.01)
+        end.send(ALIVE)
+        time.sleep(0.02)
+
+
+def test_workers_are_renewed_one_after_the_other() -> None:
+    """A sign of life of the one that ends is not taken for the one that follows."""
+
+    async def work() -> None:
+        listener = socket.create_server(("127.0.0.1", 0))
+        announced = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        tried = Supervisor(listener, 2, answer_on, partial(loop.call_soon_threadsafe, announced.set))
+        running = asyncio.create_task(tried.run())
+        await asyncio.wait_for(announced.wait(), 30)
+        first, second = tried.workers
+        old = first.process
+        asked = asyncio.Event()
+        seen: list[bool] = []
+
+        def terminate() -> None:
+            seen.extend((first.process is not old, first.ready.is_set()))
+            asked.set()
+
+        second.terminate = terminate  # type: ignore[method-assign]
+        tried.renew()
+        await asyncio.wait_for(asked.wait(), 60)
+        assert seen == [True, True]
+        del second.terminate
+        tried.stop(signal.SIGTERM)
+        assert await asyncio.wait_for(running, 30) == 0
+
+    asyncio.run(work())
+
+
 def test_a_worker_that_hangs_is_killed_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervisor, "HUNG", 0.2)
     monkeypatch.setattr(supervisor, "LOOK", 0.05)
@@ -628,7 +670,8 @@ def test_a_worker_that_hangs_is_killed_and_started_again(monkeypatch: pytest.Mon
     async def work() -> None:
         listener = socket.create_server(("127.0.0.1", 0))
         announced = asyncio.Event()
-        tried = Supervisor(listener, 1, stand_still, announced.set)
+        loop = asyncio.get_running_loop()
+        tried = Supervisor(listener, 1, stand_still, partial(loop.call_soon_threadsafe, announced.set))
         running = asyncio.create_task(tried.run())
         await asyncio.wait_for(announced.wait(), 30)
         [worker] = tried.workers

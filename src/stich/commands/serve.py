@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import io
 import os
 import secrets
 import shutil
@@ -229,19 +230,14 @@ def serve_many(args: argparse.Namespace, listener: socket.socket, *, browser: bo
     """Run several workers behind one port until they are stopped."""
     from stich.server.workers.supervisor import Supervisor
 
+    machine(args.data if args.data is not None else data_folder())  # before several workers make the file at once
     outside = from_outside(args.host, listener)
-    url = address(args.host, listener)
-
-    def announce() -> None:
-        print(f"stich {__version__}, {build_info()}")
-        print(say("cli.serving", {"url": url}), flush=True)
-        for other in outside:
-            print(say("cli.from_outside", {"url": other}), flush=True)
-        if browser and not webbrowser.open(url):
-            print(say("cli.no_browser"), flush=True)
+    metrics = metrics_address(args.metrics)
+    shown = f"http://{metrics[0]}:{metrics[1]}/metrics" if metrics is not None and metrics[1] else ""
+    told = partial(announce, listener, args.host, browser, shown)
 
     async def supervise() -> int:
-        return await Supervisor(listener, args.workers, partial(work, args, outside), announce).run()
+        return await Supervisor(listener, args.workers, partial(work, args, outside), told).run()
 
     return asyncio.run(supervise())
 
@@ -249,7 +245,7 @@ def serve_many(args: argparse.Namespace, listener: socket.socket, *, browser: bo
 def work(args: argparse.Namespace, outside: list[str], number: int, end: socket.socket) -> None:
     """Be a worker. Called in a new process."""
     configure(args.log_format, args.log_level, access=args.access_log)
-    with contextlib.redirect_stderr(None):  # the supervisor has said which games are left out
+    with contextlib.redirect_stderr(io.StringIO()):  # the supervisor has said which games are left out
         load_games(args.games, for_table=True)
     from stich.server.connections.descriptors import raise_limit
     from stich.server.serving import Server, server_config
@@ -268,14 +264,14 @@ def work(args: argparse.Namespace, outside: list[str], number: int, end: socket.
 
 
 def tenure_of(store: Store, data: Path, worker: int, workers: int) -> Tenure | None:
-    """Return the leases of a worker; None: nobody else can have this database open."""
+    """Return the leases of a worker; None: no other process can use this database."""
     from stich.server.storage.lease import Leases
     from stich.server.tables.tenure import Tenure
     from stich.server.workers.routing import home
 
     if store.path is not None:
         return None
-    leases = Leases(store.engine, f"{machine(data)}-{worker}")
+    leases = Leases(store.engine, f"{socket.gethostname()}-{machine(data)}-{worker}")  # a folder can be copied
     return Tenure(leases, lambda table: home(table, workers) == worker, led=workers > 1)
 
 
@@ -321,22 +317,27 @@ async def announced(
         await asyncio.sleep(0.01)
     looking = asyncio.create_task(collect_when_idle())
     if server.started:
-        print(f"stich {__version__}, {build_info()}")
-        url = address(host, listener)
-        print(say("cli.serving", {"url": url}), flush=True)
-        if metrics:
-            print(say("cli.metrics", {"url": metrics}), flush=True)
-        others = await asyncio.to_thread(from_outside, host, listener)  # it can wait for a name server
-        for other in others:
-            print(say("cli.from_outside", {"url": other}), flush=True)
-        if others and sys.stdout.isatty():
-            print_code(others[0])
-        if not (STATIC / "index.html").is_file():
-            print(say("cli.no_page"), flush=True)
-        if browser and not await asyncio.to_thread(webbrowser.open, url):
-            print(say("cli.no_browser"), flush=True)
+        await asyncio.to_thread(announce, listener, host, browser, metrics)
     await serving
     looking.cancel()
+
+
+def announce(listener: socket.socket, host: str, browser: bool, metrics: str) -> None:
+    """Print the addresses of a server that answers, and open the page. It can wait for a name server or a browser."""
+    print(f"stich {__version__}, {build_info()}")
+    url = address(host, listener)
+    print(say("cli.serving", {"url": url}), flush=True)
+    if metrics:
+        print(say("cli.metrics", {"url": metrics}), flush=True)
+    others = from_outside(host, listener)
+    for other in others:
+        print(say("cli.from_outside", {"url": other}), flush=True)
+    if others and sys.stdout.isatty():
+        print_code(others[0])
+    if not (STATIC / "index.html").is_file():
+        print(say("cli.no_page"), flush=True)
+    if browser and not webbrowser.open(url):
+        print(say("cli.no_browser"), flush=True)
 
 
 def print_code(url: str) -> None:

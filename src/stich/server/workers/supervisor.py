@@ -58,13 +58,13 @@ class Worker:
         asyncio.get_running_loop().add_reader(self.process.sentinel, self.on_end)
 
     def hear(self) -> None:
-        """Note that the worker is ready."""
+        """Note that the worker is ready, or still alive."""
         try:
             said = self.ours.recv(64)
         except (BlockingIOError, InterruptedError):
             return
-        if READY in said:
-            self.heard = time.monotonic()
+        self.heard = time.monotonic()
+        if READY in said:  # each process says that once: of one that ends, no later sign is taken for it
             self.ready.set()
 
     def on_end(self) -> None:
@@ -105,9 +105,10 @@ class Worker:
 
 
 class Supervisor:
-    """All workers of one machine. work: what each of them does; announce: called once all can answer."""
+    """All workers of one machine. work: what each of them does; announce: called in a thread once all can
+    answer."""
 
-    def __init__(self, listener: socket.socket, count: int, work: Work, announce: Callable[[], None]) -> None:
+    def __init__(self, listener: socket.socket, count: int, work: Work, announce: Callable[[], object]) -> None:
         self.workers = [Worker(number, work) for number in range(count)]
         self.door = Door(listener, [worker.ours for worker in self.workers])
         self.announce = announce
@@ -127,7 +128,7 @@ class Supervisor:
         code = await self.first()
         watching = [asyncio.create_task(work) for work in (self.look_after(), *map(self.watch, self.workers))]
         if not self.stopping.is_set():
-            self.announce()
+            await asyncio.to_thread(self.announce)
         await self.stopping.wait()
         for task in watching:
             task.cancel()

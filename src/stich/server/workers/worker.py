@@ -9,8 +9,11 @@ from typing import Any, Final
 
 from uvicorn.server import Server
 
-READY: Final = b"r"  # what a worker says once it can answer, and again while it can
-BEAT: Final = 1.0  # seconds
+from stich.server.garbage import collect_when_idle
+
+READY: Final = b"r"  # what a worker says once it can answer
+ALIVE: Final = b"."  # and then every `BEAT` seconds
+BEAT: Final = 1.0
 BYTES: Final = 1  # of a message from the door: one for each connection
 
 
@@ -30,13 +33,13 @@ class Hatch:
         self.end.setblocking(False)
         self.loop = asyncio.get_running_loop()
         self.loop.add_reader(self.end, self.take)
-        self.live()
+        self.say(READY)
 
-    def live(self) -> None:
-        """Give a sign of life, now and every second."""
+    def say(self, what: bytes) -> None:
+        """Give a sign of life, now and from now on."""
         with contextlib.suppress(OSError):
-            self.end.send(READY)
-        self.beat = self.loop.call_later(BEAT, self.live)
+            self.end.send(what)
+        self.beat = self.loop.call_later(BEAT, self.say, ALIVE)
 
     def close(self) -> None:
         """Take nothing more. What comes later waits for the worker that follows."""
@@ -87,6 +90,7 @@ async def serve_behind(server: Server, end: socket.socket) -> None:
     serving = asyncio.create_task(server.serve(sockets=[]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
+    looking = asyncio.create_task(collect_when_idle())
     if server.started:
         hatch = Hatch(end, server)
         hatch.open()
@@ -94,3 +98,4 @@ async def serve_behind(server: Server, end: socket.socket) -> None:
             await asyncio.sleep(0.05)
         hatch.close()
     await serving
+    looking.cancel()
