@@ -22,6 +22,8 @@ from server.running import Process, Served, fetch, served
 from server.snap import GAME as SNAP
 from stich import cli
 from stich.server.connections import limits
+from stich.server.connections.guests import SignedCookie
+from stich.server.pages.lobby import LobbyEndpoints
 from stich.server.state.refusals import PublicRefused
 from stich.server.storage.lease import Leases
 from stich.server.storage.schema import lease
@@ -528,6 +530,25 @@ def test_the_lobby_shows_the_tables_of_all_and_sends_people_there(
 
     def known(server: Served) -> list[str]:
         return [one["table"] for one in fetch(server.url + "api/lobby").json["tables"]]
+
+    asyncio.run(work())
+
+
+def test_a_table_that_has_just_gone_stops_no_list(two: list[Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list is used again for a moment; meanwhile another worker can have taken a table of it."""
+    monkeypatch.setattr("stich.server.pages.lobby.FRESH", 3_600_000)
+    names = [two[0].table(game="snap", gather=True, listed=True) for _ in range(2)]
+
+    async def work() -> None:
+        pages = [Page(two[0].url, name, sit=0).start() for name in names]
+        for page in pages:
+            await page.until(lambda view: view["you"] == 0)
+        shown = LobbyEndpoints(two[0].registry, SignedCookie(b"0" * 32))
+        assert {one.line.table for one in shown.listed()} == set(names)
+        for page in pages:
+            await page.stop()
+        asyncio.run_coroutine_threadsafe(two[0].registry.give(names[0]), two[0].loop).result(10)
+        assert {one.line.table for one in shown.listed()} == {names[1]}
 
     asyncio.run(work())
 

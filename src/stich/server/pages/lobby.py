@@ -147,8 +147,13 @@ class LobbyEndpoints:
 
     def listed(self) -> list[Listed]:
         """Return the open tables as the other workers hear of them."""
-        removed = {line.table: self.registry.runners[line.table].table.state.ownership.removed for line in self.open()}
-        return [Listed(line, sorted(map(sanctions.person_of, removed[line.table]))) for line in self.open()]
+        told = []
+        for line in self.open():
+            runner = self.registry.runners.get(line.table)
+            if runner is not None:  # otherwise it was here a moment ago
+                removed = runner.table.state.ownership.removed
+                told.append(Listed(line, sorted(map(sanctions.person_of, removed))))
+        return told
 
 
 def free_seats(runner: TableRunner, expected: bool) -> list[int]:
