@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from postgres import database
 from server.page import Page, any_legal
@@ -25,10 +25,11 @@ from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
 from stich.server.pages.lobby import LobbyEndpoints
 from stich.server.state.refusals import PublicRefused
-from stich.server.storage.lease import Leases
+from stich.server.storage.lease import Leases, Mine
 from stich.server.storage.schema import lease
 from stich.server.storage.store import Store
 from stich.server.tables import tenure
+from stich.server.tables.runner import TableRunner
 from stich.server.tables.tenure import Tenure
 from stich.server.workers import door as door_module
 from stich.server.workers import supervisor
@@ -398,6 +399,39 @@ def wait_for(what: Callable[[], bool], why: str, seconds: float = 20) -> None:
     while not what():
         assert time.monotonic() < deadline, why
         time.sleep(0.02)
+
+
+def test_a_table_that_cannot_be_handed_over_keeps_no_lease_from_being_renewed(
+    two: list[Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One waits for its disk, another one is at fault."""
+    one, other = two
+    names = [one.table(game="snap", gather=True) for _ in range(3)]
+    one.registry.runners[names[0]].whole.clear()
+
+    def faulty(runner: TableRunner) -> None:
+        raise RuntimeError("a fault of ours")
+
+    renewed: list[float] = []
+    leases = one.registry.tenure.leases
+    assert leases is not None
+    renew = leases.renew
+
+    def noted() -> dict[str, Mine]:
+        renewed.append(time.monotonic())
+        return renew()
+
+    monkeypatch.setattr(leases, "renew", noted)
+    monkeypatch.setattr(one.registry, "lose", faulty)
+    wanting = other.registry.tenure.leases
+    assert wanting is not None
+    wanting.want(names[0])
+    with one.store.engine.connect() as db:
+        db.execute(update(lease).where(lease.c.table_id == names[1]).values(fence=99))
+    wait_for(lambda: len(renewed) > 5, "they are renewed all the same")
+    assert names[2] in owners(one.store)
+    one.loop.call_soon_threadsafe(one.registry.runners[names[0]].whole.set)
+    wait_for(lambda: names[0] not in one.registry.runners, "it goes once its entries are on disk")
 
 
 def test_a_table_without_a_lease_is_not_written(two: list[Served]) -> None:

@@ -10,7 +10,6 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from stich.clock import clock
-from stich.kernel.action import Refused
 from stich.server.storage.listing import LIFE, Listed, listed, listed_by_others
 from stich.server.tables.registry import TableRegistry
 
@@ -41,8 +40,8 @@ class OtherWorkers:
         while True:
             try:
                 await self.say(self.own())
-            except Refused:
-                log.error("the open tables of this worker could not be written")
+            except Exception:  # the next time it is tried again
+                log.exception("the open tables of this worker could not be written")
             await asyncio.sleep(LOOK)
 
     async def say(self, own: list[Listed]) -> None:

@@ -342,18 +342,20 @@ class TableRegistry:
         self.spawn(self.sweep())
         self.spawn(self.counting.run())
         if self.tenure.shared:
-            self.spawn(self.tenure.follow(self.give, self.lost))
+            self.spawn(self.tenure.follow(lambda name, settled: self.spawn(self.give(name, settled)), self.lost))
             self.spawn(self.adopt())
 
     async def adopt(self) -> None:
         """Go on with the tables of a worker that was killed: at first of this one, before it was started again."""
         own = True
         while True:
-            with suppress(Refused):
+            try:
                 for name in await self.tenure.left_over(own=own):
                     with suppress(Refused):
                         await self.runner(name, ask=False)
                 own = False
+            except Exception:  # the next time it is tried again
+                log.exception("the tables of workers that have ended could not be taken over")
             await asyncio.sleep(LOOK)
 
     async def sweep(self) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final
@@ -19,6 +19,7 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from stich.kernel.action import Refused
+from stich.server.logs import short_table
 from stich.server.state.refusals import PublicRefused, StorageRefused
 from stich.server.storage.lease import LeaseHeld, Leases
 from stich.server.storage.log import is_name
@@ -126,9 +127,9 @@ class Tenure:
         finally:
             await self.release(name, self.forget(name))
 
-    async def follow(self, give: Callable[[str, bool], Awaitable[None]], lose: Callable[[str], None]) -> None:
-        """Renew all leases, for ever. give: gives up a table that another worker is asked for, if it has been here for
-        a while or nobody is there; lose: drops a table that another worker has."""
+    async def follow(self, give: Callable[[str, bool], None], lose: Callable[[str], None]) -> None:
+        """Renew all leases, for ever. give: begins to give up a table that another worker is asked for, if it has been
+        here for a while or nobody is there; lose: drops a table that another worker has."""
         while self.leases is not None:
             await asyncio.sleep(RENEW)
             before = dict(self.fences)
@@ -141,10 +142,13 @@ class Tenure:
                 if self.fences.get(table) != fence:
                     continue  # it was released or taken again meanwhile
                 held = mine.get(table)
-                if held is None or held.fence != fence:
-                    lose(table)
-                elif held.wanted:
-                    await give(table, time.monotonic() > self.since[table] + SETTLED)
+                try:
+                    if held is None or held.fence != fence:
+                        lose(table)
+                    elif held.wanted:
+                        give(table, time.monotonic() > self.since[table] + SETTLED)
+                except Exception:  # a fault at one table; the leases of the others have to be renewed
+                    log.exception("table %s could not be handed over", short_table(table))
 
     async def left_over(self, *, own: bool) -> list[str]:
         """Return the tables that nobody carries on with and whose names lead here. own: instead, those that this
