@@ -151,7 +151,7 @@ export class Person {
     const where = `${station}, ${this.name} (${this.language}, ${width}x${height})`;
     await this.album.keep(page, `${width}x${height}-${theme}-${this.language}`, station);
     await expect.soft.poll(() => sideways(page), { message: where, intervals: [100, 300], timeout: SETTLES }).toEqual([]);
-    expect.soft(await keysShown(page, this.texts), where).toEqual([]);
+    await expect.soft.poll(() => keysShown(page, this.texts), { message: where, intervals: [100, 300], timeout: SETTLES }).toEqual([]);
     if (covered) return;
     const flat = await page.evaluate(() => !document.querySelector(".stage") || document.querySelector("dialog[open]") !== null);
     const faults = (): Promise<string[]> => (flat ? cramped(page) : misfits(page, by === "touch"));

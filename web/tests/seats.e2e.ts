@@ -133,7 +133,7 @@ test("a seat is taken along to a phone in the middle of a round, after a restart
   await expect(bela.getByRole("listbox")).toHaveCount(0);
   await bela.reload();
   await expect(bela.getByText("You play on another device now. Here you watch.")).toBeVisible();
-  await expect(anna.locator("[data-seat='1']").getByText("Béla")).toBeVisible();
+  await expect(anna.locator("[data-seat='1'] .who > b", { hasText: "Béla" })).toBeVisible(); // known cards are named there, too
   for (const page of [anna, bela, phone]) await page.context().close();
 });
 
