@@ -13,7 +13,7 @@ from server.desk import Desk
 from server.snap import GAME as SNAP
 from stich.bots import Bot
 from stich.games import find
-from stich.kernel.action import Action
+from stich.kernel.action import CLOSE, Action
 from stich.kernel.view import View
 from stich.server.bots.job import Job, Kind, Place
 from stich.server.bots.threads import BotThreads, StopSignal
@@ -119,6 +119,38 @@ def test_the_pace_that_is_set_while_a_bot_thinks_is_for_the_next_one() -> None:
         desk.wait(4000)
         acts = [entry.at - begun for entry in desk.log if entry.actor.startswith("bot:")]
         assert acts[:2] == [pace.THINK["slow"], pace.THINK["slow"] * 5 // 4]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("durak", 12), ("cruzo", 6), ("chimera", 3)])
+def test_a_bot_may_write_its_choice_as_a_person_does(game: str, seats: int) -> None:
+    """With several packs an attack with two cards is listed by their number only; the cards mean the same."""
+    desk = Desk(find(game), answer_bots=False, seed=5, seats=seats)
+    desk.window("ann")
+    written = 0
+    for _ in range(1500):
+        if not desk.asks:
+            desk.wait(1000)
+        for ask in desk.asks:
+            deal = desk.table.state.running().deal
+            for listed in reversed(ask.legal):
+                cards = deal.phase.cards(deal, ask.seat, listed) if listed != CLOSE else b""
+                own = Action(listed.verb, cards)
+                if own not in ask.legal and cards and deal.phase.canon(deal, ask.seat, own) == listed:
+                    break
+            else:
+                own = ask.legal[-1]
+            before = len(desk.log)
+            desk.do(desk.table.answered(ask.ticket, own, desk.now))
+            desk.now = max(desk.now, ask.due)
+            desk.do(desk.table.tick(desk.now))
+            done = next((entry.body for entry in desk.log[before:] if isinstance(entry.body, Acted)), None)
+            if own not in ask.legal and done is not None and done.seat == ask.seat:
+                assert (done.verb, bytes(done.cards)) == (own.verb, own.cards)
+                written += 1
+        desk.asks.clear()
+        if written > 3:
+            break
+    assert written > 0
 
 
 # -- a thought in its thread -------------------------------------------------------------------------------------------

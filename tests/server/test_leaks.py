@@ -245,12 +245,12 @@ def test_a_forced_card_that_is_answered_at_once_is_found(machine: Machine, monke
     def slot(due: int, step: int, began: int) -> int:
         return due
 
-    def answer(self: PendingDecisions, ticket: int, action: Any, began: int, done: int) -> None:
+    def answer(self: PendingDecisions, ticket: int, action: Any, match: Any, began: int, done: int) -> None:
         think = next((t for t in self.by_seat.values() if t.ticket == ticket), None)
         if think is not None and think.action is None and not think.declined:
             if done > think.due and len(think.offered) > 1:
                 think.due += -(-(done - think.due) // think.step) * think.step
-            self.settle(think, action if action is not None and think.offers(action) else think.fallback())
+            self.settle(think, action if action is not None and think.offers(action, match.deal) else think.fallback())
 
     made = PendingDecisions.begin
 

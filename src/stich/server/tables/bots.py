@@ -106,7 +106,7 @@ class Bots:
         elif script is None:
             self.outbox.put(ask)
         else:  # a lesson's record is no secret, and nothing has to be computed
-            self.pending.answer(ask.ticket, script.action, now, now)
+            self.pending.answer(ask.ticket, script.action, match, now, now)
 
     def leave_to_program(self, decision: BotDecision, ask: Ask, now: int) -> None:
         """Let a program decide. It need not say that it does not interrupt."""

@@ -172,7 +172,8 @@ class Table:
 
         began, done: from when to when it thought, ms; default: from the moment it was asked until now.
         """
-        self.bots.pending.answer(ticket, action, began if began is not None else -1, done if done is not None else now)
+        thought = (began if began is not None else -1, done if done is not None else now)
+        self.bots.pending.answer(ticket, action, self.state.match, *thought)
         return self.drain(now)
 
     def advised(self, ticket: int, said: tuple[Action, Phrase] | None, now: int) -> list[Out]:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import Seat
 from stich.kernel.match import Match
+from stich.kernel.state import State
 from stich.kernel.view import View, view
 from stich.server.bots.job import Recall
 from stich.server.tables import pace
@@ -85,10 +86,12 @@ class BotDecision:
         """Return the action for a bot that does not answer: none if it need not act, otherwise the first legal one."""
         return CLOSE if CLOSE in self.offered else self.offered[0]
 
-    def offers(self, action: Action) -> bool:
-        """Tell whether the action was offered, possibly without the cards that the bot has chosen for it."""
+    def offers(self, action: Action, deal: State) -> bool:
+        """Tell whether the action was offered, in any form that the rules read as the offered one."""
         bare = Action(action.verb, b"", action.to)
-        return action in self.offered or bare in self.offered
+        if action in self.offered or bare in self.offered:
+            return True
+        return deal.phase.canon(deal, self.seat, action) in self.offered
 
     def release_at(self) -> int:
         """Return when the choice is carried out, or replaced if there is none, ms."""
@@ -135,19 +138,21 @@ class PendingDecisions:
         self.by_seat[seat] = decision
         return Ask(decision.ticket, seat, view(match.deal, seat), list(offered), level, due, step, decision.off)
 
-    def answer(self, ticket: int, action: Action | None, began: int, done: int) -> None:
-        """Store a bot's choice; an action that was not offered is replaced by `fallback`. began, done: as in
-        `BotAnswer`.
+    def answer(self, ticket: int, action: Action | None, match: Match | None, began: int, done: int) -> None:
+        """Store a bot's choice; an action that was not offered is replaced by `fallback`. match: the running one, in
+        which the bot was asked. began, done: as in `BotAnswer`.
         """
         decision = next((t for t in self.by_seat.values() if t.ticket == ticket), None)
-        if decision is None:
+        if decision is None or match is None:
             return
         decision.due = slot(decision.due, decision.step, began)
         if done > decision.due:
             late = -(-(done - decision.due) // decision.step)
             decision.due += late * decision.step
             self.lag = min(self.lag + late, max(1, pace.LATEST // decision.step))
-        self.settle(decision, action if action is not None and decision.offers(action) else decision.fallback())
+        self.settle(
+            decision, action if action is not None and decision.offers(action, match.deal) else decision.fallback()
+        )
 
     def settle(self, decision: BotDecision, action: Action) -> None:
         """Store the choice for a decision. CLOSE: the bot does nothing."""
