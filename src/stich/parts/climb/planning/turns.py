@@ -35,7 +35,7 @@ from stich.parts.climb.move import (
     TRIPLES1,
     TRIPLES2,
 )
-from stich.parts.climb.planning.odds import CARD, WHOLE, Odds
+from stich.parts.climb.planning.odds import WHOLE, Odds
 from stich.parts.climb.tables import ATTACHED_TWO_ONLY, WILD
 
 TURN: Final = 100  # the price of a combination that gives the lead away
@@ -65,7 +65,6 @@ class Turns:
         self.plan: vec[i64] = vec[i64]([0] * ROOM)
         self.planned: i64 = 0
         self.best: i64 = NONE_YET
-        self.loosely: i64 = 0
 
     # -- prices -----------------------------------------------------------------------------------------------
 
@@ -233,42 +232,58 @@ class Turns:
             taken = self.attach_quad(n, rank, singles & ~taken, pairs & ~(taken >> 16), taken)
             spent += prices[(now[n] & 15) * 256 + 16 + rank]
             n += 1
-        n = self.loose(n, singles & ~taken, pairs & ~(taken >> 16))
-        spent += self.loosely
+        singles &= ~taken
+        pairs &= ~(taken >> 16)
+        spent += self.price_of_loose(singles, pairs)
         if spent < self.best:
             self.best = spent
+            n = self.write_loose(n, singles, pairs)
             self.planned = n
             i = 0
             while i < n:
                 self.plan[i] = now[i]
                 i += 1
 
-    def loose(self, n: i64, singles: i64, pairs: i64) -> i64:
-        """Write singles and pairs that go alone from place `n` on and return the place behind; `loosely`: their price.
-
-        Two of a kind that stand one by one go one by one.
-        """
+    def price_of_loose(self, singles: i64, pairs: i64) -> i64:
+        """Return the price of singles and pairs that go alone. Two of a kind go one by one if that is cheaper."""
         prices = self.prices
-        rank: i64 = 0
-        one: i64 = 0
-        self.loosely = 0
+        out: i64 = 0
+        one: i64 = SINGLE * 256 + 16  # where the price of the rank is
+        two: i64 = PAIR * 256 + 16
         while singles | pairs:
-            one = prices[SINGLE * 256 + 16 + rank]
             if singles & 1:
-                self.loosely += one
-                self.now[n] = SINGLE | ONE | (CARD[rank] << START)
+                out += prices[one]
+            if pairs & 1:
+                if prices[two] <= 2 * prices[one]:
+                    out += prices[two]
+                else:
+                    out += 2 * prices[one]
+            singles >>= 1
+            pairs >>= 1
+            one += 1
+            two += 1
+        return out
+
+    def write_loose(self, n: i64, singles: i64, pairs: i64) -> i64:
+        """Write singles and pairs that go alone from place `n` on, and return the place behind them."""
+        prices = self.prices
+        now = self.now
+        rank: i64 = 0
+        start: i64 = 1 << START
+        while singles | pairs:
+            if singles & 1:
+                now[n] = SINGLE | ONE | start
                 n += 1
-            if pairs & 1 and prices[PAIR * 256 + 16 + rank] <= 2 * one:
-                self.loosely += prices[PAIR * 256 + 16 + rank]
-                self.now[n] = PAIR | ONE | (CARD[rank] << START)
+            if pairs & 1 and prices[PAIR * 256 + 16 + rank] <= 2 * prices[SINGLE * 256 + 16 + rank]:
+                now[n] = PAIR | ONE | start
                 n += 1
             elif pairs & 1:
-                self.loosely += 2 * one
-                self.now[n] = SINGLE | ONE | (CARD[rank] << START)
-                self.now[n + 1] = self.now[n]
+                now[n] = SINGLE | ONE | start
+                now[n + 1] = SINGLE | ONE | start
                 n += 2
             singles >>= 1
             pairs >>= 1
+            start <<= 1
             rank += 1
         return n
 
