@@ -7,7 +7,7 @@ from pathlib import Path
 from stich.kernel.cards import Seat, has
 from stich.kernel.match import Match
 from stich.kernel.view import view
-from stich.terminal.cards import name
+from stich.text.cards import name
 from stich.text.say import Speaker
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Emil", "Fay"]

@@ -41,14 +41,15 @@ MAY_IMPORT = {
     "text": {"top", "kernel", "text"},
     "bots": {"top", "kernel", "parts", "bots"},
     "analysis": {"top", "kernel", "parts", "bots", "analysis"},
+    "report": {"top", "kernel", "text", "bots", "analysis", "report"},
     "testing": {"top", "kernel", "parts", "registry", "rules", "text", "bots", "testing"},
     "messages": {"messages"},
-    "server": {"top", "kernel", "text", "bots", "analysis", "messages", "server"},
+    "server": {"top", "kernel", "text", "bots", "analysis", "report", "messages", "server"},
     "client": {"top", "messages", "client"},
     "terminal": {"top", "text", "messages", "client", "terminal"},
     "registry": {"kernel"},
     "cli": {
-        *("top", "kernel", "parts", "registry", "text", "bots", "analysis", "messages", "server", "client"),
+        *("top", "kernel", "parts", "registry", "text", "bots", "analysis", "report", "messages", "server", "client"),
         *("terminal", "testing", "cli"),
     },
 }

@@ -87,11 +87,14 @@ def served(
     elsewhere: Callable[[], list[str]] = list,
     operator: bytes = b"",
     tenure: Callable[[Store], Tenure | None] = lambda store: None,
+    find: Callable[[str], Game] | None = None,
 ) -> Iterator[Served]:
     """Run a real server in a thread of this process, at a free port. folder: or the address of a database. tenure:
-    returns the tenure of a worker that is not alone."""
+    returns the tenure of a worker that is not alone. find: returns a game in the process that judges matches."""
     store = Store(folder if isinstance(folder, str) else folder / "tables.sqlite")
-    app = create_app(store, games, b"0" * 32, static, elsewhere=elsewhere, operator=operator, tenure=tenure(store))
+    app = create_app(
+        store, games, b"0" * 32, static, elsewhere=elsewhere, operator=operator, tenure=tenure(store), find=find
+    )
     listener = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(server_config(app, grace=1))
     loops: list[asyncio.AbstractEventLoop] = []

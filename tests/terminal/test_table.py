@@ -21,7 +21,6 @@ from stich.server.messages.from_client import Start
 from stich.server.messages.from_server import Ack, Problem
 from stich.server.messages.view import Legal, Phrase
 from stich.terminal.buttons import buttons_of, press
-from stich.terminal.cards import drawn, name, typed
 from stich.terminal.choose import Menu, slots_of
 from stich.terminal.draw import board, names_of, sides_of
 from stich.terminal.look import Look
@@ -31,6 +30,7 @@ from stich.terminal.premove import Queued, fate
 from stich.terminal.table import Table
 from stich.terminal.texts import help_text, log_text, sheet_text
 from stich.terminal.words import Words
+from stich.text.cards import drawn, name, typed
 from stich.text.catalogue import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.once

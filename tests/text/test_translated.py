@@ -46,7 +46,7 @@ NAMES = {
 SAME = {  # words that a language shares with English
     "de": {"{n} min", "System", "Normal", "Enter", "Hand", "Stock", "Jade {rank}"} | {"Bot?", "Name"},
     "fr": {"{n} min", "Options", "Volume", "Normal", "Table", "Score", "Pause", "Points", "101 points", "Jade {rank}"}
-    | {"Ctrl+{key}", "Places", "Place {n}", "+1 min"},
+    | {"Ctrl+{key}", "Places", "Place {n}", "+1 min", "{x} points", "{x} places"},
     "hu": {"Enter", "Pagoda {rank}", "Ctrl+{key}", "Bot?", "Program"},
 }
 

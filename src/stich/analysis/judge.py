@@ -41,6 +41,26 @@ POLICY: Final = "policy"  # instead of a level: the policy of the game's Expert 
 
 Worth = Callable[[State, Seat], float]
 
+POINTS: Final = "points"
+CHANCE: Final = "chance"
+PLACES: Final = "places"
+
+
+class Unit(NamedTuple):
+    """What the value of a deal is counted in. low, high: of a chance, the values that mean none and certainty."""
+
+    kind: str
+    low: float = 0.0
+    high: float = 100.0
+
+    def loss(self, x: float) -> float:
+        """Return a difference as it is shown: of a chance in per cent."""
+        return 100 * x / (self.high - self.low) if self.kind == CHANCE else x
+
+    def value(self, x: float) -> float:
+        """Return a value as it is shown: of a chance in per cent."""
+        return 100 * (x - self.low) / (self.high - self.low) if self.kind == CHANCE else x
+
 
 class Verdict(NamedTuple):
     """The verdict on one decision.
@@ -70,6 +90,11 @@ def worth_of(game: Game) -> Worth:
     return own or searcher(game).utility
 
 
+def unit_of(game: Game) -> Unit:
+    """Return what the values of `worth_of` are counted in: `COUNTED_IN` in the game's module `bot`, or points."""
+    return Unit(*getattr(policies(game), "COUNTED_IN", (POINTS,)))
+
+
 def searcher(game: Game) -> Search[State]:
     """Return the game's Expert, or a search without knowledge of the game."""
     last = bot(game, levels(game)[-1])
@@ -93,18 +118,7 @@ class Judge:
 
     def judge(self, seen: View, legal: list[Action], chosen: Action, chance: Chance) -> Verdict:
         """Return the verdict on a choice among two legal actions or more. The same arguments give the same verdict."""
-        case = Case(self, seen, self.candidates(seen, legal, chosen, chance), chance)
-        first, second = case.draw(self.worlds // 2), case.draw(self.worlds - self.worlds // 2)
-        loss = halves(
-            case.gains(case.best(second), first),
-            case.gains(case.best(first), second),
-        )
-        best = case.best([*first, *second])
-        error = (loss.high - loss.mean) / NORMAL
-        if best == 0 or loss.mean <= 0 or loss.mean < SUSPECT * error:
-            return Verdict(loss, case.tried[best], None)
-        gains = case.gains(best, case.draw(AGAIN * self.worlds))
-        return Verdict(loss, case.tried[best], halves(gains))
+        return Case(self, seen, self.candidates(seen, legal, chosen, chance), chance).verdict(self.worlds)
 
     def candidates(self, seen: View, legal: list[Action], chosen: Action, chance: Chance) -> list[Action]:
         """Return the choice and all other legal actions; of very many, those that the game's Expert would try, and
@@ -186,10 +200,27 @@ class Case:
         self.tried = tried
         self.chance = chance
         self.weighs = type(judge.search).weight is not Search.weight
+        self.drawn: list[World] = []  # all worlds so far
+
+    def verdict(self, worlds: int) -> Verdict:
+        """Return the verdict on the choice. worlds: for the first look, at least four."""
+        first, second = self.draw(worlds // 2), self.draw(worlds - worlds // 2)
+        loss = halves(
+            self.gains(self.best(second), first),
+            self.gains(self.best(first), second),
+        )
+        best = self.best([*first, *second])
+        error = (loss.high - loss.mean) / NORMAL
+        if best == 0 or loss.mean <= 0 or loss.mean < SUSPECT * error:
+            return Verdict(loss, self.tried[best], None)
+        gains = self.gains(best, self.draw(AGAIN * worlds))
+        return Verdict(loss, self.tried[best], halves(gains))
 
     def draw(self, n: int) -> list[World]:
         """Draw `n` worlds."""
-        return [World(self.world(), (self.word(), self.word()), {}) for _ in range(n)]
+        drawn = [World(self.world(), (self.word(), self.word()), {}) for _ in range(n)]
+        self.drawn += drawn
+        return drawn
 
     def word(self) -> int:
         """Draw a random number from 1 on, for what follows in a world."""
@@ -229,7 +260,10 @@ class Case:
         rungs = (len(field) - 1).bit_length()
         for rung in range(1, rungs + 1):
             some = worlds[: ceil(len(worlds) * rung / rungs)]
-            totals = {i: sum([self.value(world, i) for world in some]) for i in field}
+            totals = dict.fromkeys(field, 0.0)
+            for world in some:  # one after the other: what was solved in a world serves all candidates
+                for i in field:
+                    totals[i] += self.value(world, i)
             field = sorted(sorted(field, key=lambda i: -totals[i])[: (len(field) + 1) // 2])
         found = halves(self.gains(field[0], worlds))
         return field[0] if found.mean > NOISE * (found.high - found.mean) / NORMAL else 0

@@ -22,9 +22,10 @@ from stich.kernel.game import Game
 from stich.kernel.options import is_number
 from stich.kernel.view import View
 
-__all__ = ["Bot", "advise", "bot", "classes", "levels", "policies"]
+__all__ = ["Bot", "advise", "bot", "classes", "explain", "levels", "policies"]
 
 BOTS_CHOICE: Final = Phrase("table.why.bot")
+PLAYED_OUT: Final = Phrase("table.why.played_out")
 
 
 def policies(game: Game) -> ModuleType | None:
@@ -86,3 +87,22 @@ def advise(
         said: tuple[Action, Phrase] = own(view, legal, chance)
         return said
     return bot(game, levels(game)[-1]).think(view, legal, chance, stop), BOTS_CHOICE
+
+
+def explain(game: Game, view: View, legal: list[Action], action: Action, chance: Chance) -> Phrase:
+    """Return why one of the legal actions is good, in one sentence that is true in this position.
+
+    A game that can tell it of any action has a function of this name, without game and chance, in its module `bot`; it
+    returns None if no reason is certain to be true. Without such a function the game's adviser is asked: its reason is
+    returned if it chooses the same action.
+    """
+    own = getattr(policies(game), "explain", None)
+    if own is not None:
+        why: Phrase | None = own(view, legal, action)
+        return why or PLAYED_OUT
+    if getattr(policies(game), "advise", None) is None:
+        return PLAYED_OUT
+    s = view.seen
+    said, reason = advise(game, view, legal, chance)
+    same = said == action or s.phase.canon(s, view.seat, said) == s.phase.canon(s, view.seat, action)
+    return reason if same else PLAYED_OUT

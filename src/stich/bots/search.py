@@ -63,6 +63,11 @@ class Search(Bot, Generic[S]):
         """Return the candidates: at least one of the legal actions, the most likely one first."""
         return legal
 
+    def look(self, s: S, seat: Seat) -> None:
+        """Get ready for rollouts from what `seat` sees, if `rest` needs that. Called before the first of them by
+        those who use a `ChoiceSearch` without `think`.
+        """
+
     def weight(self, view: View, s: S) -> float:
         """Return how likely it is that this world led to what the viewer has seen: bids, plays, passes; above 0.
 

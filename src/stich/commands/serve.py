@@ -204,6 +204,7 @@ def application(args: argparse.Namespace, elsewhere: Callable[[], list[str]], wo
         thinkers=thinkers_of(args.bot_processes, args.games, args.workers),
         keep_days=args.keep_tables,
         tenure=tenure_of(store, data, worker, args.workers),
+        find=partial(find_alone, args.games),
     )
     metrics = metrics_address(args.metrics)
     if metrics is None:

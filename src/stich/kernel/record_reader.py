@@ -24,16 +24,31 @@ def load(text: str | bytes, find: Callable[[str], Game]) -> Record:
     Raises Refused `error.record` (line, from 1; text, the line; reason, "@" and the key of the fault, whose own
     parameters are added to these).
     """
+    record, fault = load_part(text, find)
+    if fault is not None:
+        raise fault
+    return record
+
+
+def load_part(text: str | bytes, find: Callable[[str], Game]) -> tuple[Record, Refused | None]:
+    """Read a record up to its first faulty line. Return what can be played until then, and the refusal of that line;
+    None: the record is whole. find: as in `load`.
+
+    Raises Refused as `load` does if no deal begins before that line.
+    """
     reader = Reader(find)
     try:
         for number, line in enumerate(split(text), 1):
             reader.number, reader.line = number, line
             reader.read(line)
-        return reader.finish()
+        return reader.finish(), None
     except Refused as refused:
-        if refused.phrase.key == "error.record":
-            raise
-        raise damaged(reader.number, reader.line, refused.phrase.key, reader.in_notation(refused.phrase.args)) from None
+        fault, args = refused, refused.phrase.args
+        if refused.phrase.key != "error.record":
+            fault = damaged(reader.number, reader.line, refused.phrase.key, reader.in_notation(args))
+    if reader.record is None or reader.match is None:
+        raise fault
+    return reader.record, fault
 
 
 def split(text: str | bytes) -> list[str]:

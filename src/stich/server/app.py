@@ -23,6 +23,7 @@ from stich import __version__
 from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.game import Game
+from stich.server.bots.evaluations import Evaluations
 from stich.server.bots.job import Thinkers
 from stich.server.connections import limits
 from stich.server.connections.gate import Gate
@@ -36,6 +37,7 @@ from stich.server.messages.over_http import HelpSection, NewTable, TableMade
 from stich.server.pages.account import Accounts
 from stich.server.pages.admin import Admin, Moderation
 from stich.server.pages.afterwards import Afterwards
+from stich.server.pages.analysis import AnalysisEndpoints
 from stich.server.pages.assets import ON_THE_WAY, Assets
 from stich.server.pages.front import Clients, Faults, Guard
 from stich.server.pages.games import game_spec
@@ -71,7 +73,7 @@ LARGEST_BODY: Final = 16 * 1024  # bytes
 BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # texts of a game on a start page
 # texts of other pages, of dialogs, hints and refusals: a table shows its first cards without them
 AFTER_FIRST: Final = re.compile(
-    r"(error|terminal|cli|start|review|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|end|invite)\."
+    r"(error|terminal|cli|start|review|evaluation|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|end|invite)\."
     r"|(admin|fair|program|ratings|recover|talk|watch|me)\.|owner\.(?!host$)"
     r"|lobby\.(after|all|before|games|lost|next|none|open|pages|seats)$"
     r"|link\.(refused|closed|outdated|unable|blocked)\b"
@@ -285,13 +287,15 @@ def create_app(
     thinkers: Thinkers | None = None,
     keep_days: int = 0,
     tenure: Tenure | None = None,
+    find: Callable[[str], Game] | None = None,
 ) -> Starlette:
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are new.
     hosts: the names under which the server answers. elsewhere: returns the addresses of the start page on other
     machines. proxies: those that are believed when they say for whom they ask.
     operator: the digest of the operator's token, b"": there is no page for them. thinkers: where bots think; None: in
     threads of this process. keep_days: after so many days without use a table is deleted; 0: never. tenure: which
-    tables belong to this worker; None: there are no others."""
+    tables belong to this worker; None: there are no others. find: returns a game by its name in another process, which
+    judges finished matches; None: no match is judged."""
     registry = TableRegistry(store, games, thinkers, tenure=tenure)
     signed_cookie = SignedCookie(key)
     tokens = ProgramTokens(key)
@@ -299,7 +303,8 @@ def create_app(
     gate = Gate(proxies, lambda: len(sockets.open))
     pulse = Pulse()
     pages = Pages(registry, static, signed_cookie, pulse)
-    afterwards = Afterwards(registry, Archive(store), signed_cookie)
+    evaluations = Evaluations(find, registry.minds.thinkers.busy) if find is not None else None
+    afterwards = Afterwards(registry, Archive(store), signed_cookie, evaluations)
     start = StartEndpoints(registry, signed_cookie)
     invitations = Invitations(registry, elsewhere)
     reports = Reports(registry, signed_cookie)
@@ -354,6 +359,7 @@ def routes(
     static: Path,
 ) -> list[BaseRoute]:
     """Return the routes, except sockets, which uvicorn passes on by itself."""
+    analysis = AnalysisEndpoints(afterwards)
     return [
         Route("/", pages.page),
         Route("/t/{table}", pages.page),
@@ -387,6 +393,8 @@ def routes(
         Route("/api/reviews/{id}/record", afterwards.record),
         Route("/api/reviews/{id}/shuffle", afterwards.shuffle),
         Route("/api/reviews/{id}/ratings", afterwards.rating_changes),
+        Route("/api/reviews/{id}/analysis", analysis.analysis),
+        Route("/api/reviews/{id}/analysis.html", analysis.page),
         Route("/api/notice", pages.notice),
         Route("/livez", pages.alive),
         Route("/healthz", pages.health),

@@ -53,6 +53,7 @@ def typescript() -> str:
         over_http.Unfinished,
         over_http.Review,
         over_http.RecordKept,
+        over_http.Analysis,
         over_http.RecoveryCode,
         over_http.AccountState,
         over_http.Credentials,

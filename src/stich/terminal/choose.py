@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from stich.server.messages.specs import VerbSpec
 from stich.server.messages.view import Legal, Phrase
-from stich.terminal.cards import BACK
+from stich.text.cards import BACK
 
 MANY: Final = 8  # more actions of one verb than this are offered as one question
 

@@ -13,7 +13,6 @@ from rich.text import Text
 
 from stich.server.messages.specs import FactSpec, ZoneSpec
 from stich.server.messages.view import Sheet
-from stich.terminal.cards import BACK
 from stich.terminal.draw_hand import answer, buttons, hand, hand_title
 from stich.terminal.look import Look
 from stich.terminal.pieces import Lines, chips, cut, hidden, rule, typed, wrap
@@ -21,6 +20,7 @@ from stich.terminal.table import Table
 from stich.terminal.times import time_notes
 from stich.terminal.turns import turn_lines, turns_in
 from stich.terminal.words import Words
+from stich.text.cards import BACK
 
 NARROWEST: Final = 40
 TALL: Final = 30  # from this height on cards are three lines high

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from stich.server.messages.from_server import Sat
 from stich.server.messages.specs import TableSpec
 from stich.server.messages.view import Phrase, Said, TableView
-from stich.terminal.cards import BACK
+from stich.text.cards import BACK
 
 WAYS: Final = {"hand": "gives", "stock": "draws"}  # of the words for cards from a place, `table.told.<way>`
 

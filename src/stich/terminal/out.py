@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from stich.terminal.cards import BACK
 from stich.terminal.look import Look
 from stich.terminal.pieces import chips
 from stich.terminal.table import Table
+from stich.text.cards import BACK
 
 
 class Known(NamedTuple):

@@ -9,9 +9,9 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from stich.terminal.cards import BACK
 from stich.terminal.look import Look
 from stich.terminal.table import Table
+from stich.text.cards import BACK
 
 Lines = list[Text]
 TYPED: Final = str.maketrans("−–—…·×’‘“”„«»\u00a0\u202f", "---..x" + "''" + '"' * 5 + "  ")

@@ -7,8 +7,8 @@ from typing import Final
 from stich.client import Session
 from stich.server.messages.specs import TableSpec
 from stich.server.messages.view import Legal, TableView
-from stich.terminal.cards import BACK
 from stich.terminal.choose import Slot, slots_of
+from stich.text.cards import BACK
 
 WATCHER: Final = 15
 

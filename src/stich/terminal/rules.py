@@ -16,8 +16,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from stich.terminal.cards import Drawn
 from stich.terminal.look import Look
+from stich.text.cards import Drawn
 from stich.text.catalogue import LANGUAGES, SHEET, folders
 
 Draw = Callable[[str], Drawn]

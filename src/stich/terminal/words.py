@@ -11,7 +11,7 @@ from babel.lists import format_list
 from stich.server.messages.from_server import Problem, Sat
 from stich.server.messages.specs import TableSpec
 from stich.server.messages.view import Phrase, TableView
-from stich.terminal.cards import BACK, Drawn, drawn, name, typed
+from stich.text.cards import BACK, Drawn, drawn, name, typed
 from stich.text.catalogue import Text, catalogue
 from stich.text.say import Speaker
 from stich.text.verdict import verdict

@@ -421,6 +421,57 @@ export interface Review {
   steps: (Update | Skip)[];
 }
 
+export type Estimated = [mean: number, low: number, high: number];
+
+export interface JudgedChoice { label: Phrase; cards: number[]; }
+
+export interface JudgedDecision {
+  deal: number;
+  step: number;
+  seat: number;
+  phase: string;
+  chosen: JudgedChoice;
+  best: JudgedChoice;
+  loss: Estimated;
+  mistake: boolean;
+  luck: boolean;
+  better: number;
+  worse: number;
+  expected: Estimated;
+  open_best: JudgedChoice;
+  open_loss: Estimated;
+  open_values: number[];
+  why: Phrase;
+}
+
+export interface DealEnd { deal: number; steps: number; values: number[]; }
+
+export interface PlayerTally {
+  seat: number;
+  phase: string;
+  decisions: number;
+  mistakes: number;
+  accuracy: number;
+  lost: number;
+  luck: number;
+}
+
+export interface Analysis {
+  id: string;
+  state: string;
+  total: number;
+  since: number;
+  decisions: JudgedDecision[];
+  ends: DealEnd[];
+  tallies: PlayerTally[];
+  turning: number[];
+  whole: boolean;
+  unit: string;
+  low: number;
+  high: number;
+  worlds: number;
+}
+
 export interface FairPart { seat: number; pledge: string; nonce: string; }
 
 export interface FairDeal { deal: number; n: number; secret: string; commitment: string; parts: FairPart[]; order: number[]; }

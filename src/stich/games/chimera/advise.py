@@ -36,15 +36,20 @@ CLUB: Final = Club()
 def advise(view: View[Chimera], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
+    return action, explain(view, legal, action)
+
+
+def explain(view: View[Chimera], legal: list[Action], action: Action) -> Phrase:
+    """Return the reason for any of the legal actions."""
     phase = view.seen.phase
     if phase is BID:
-        return action, why_bid(view, action)
+        return why_bid(view, action)
     if phase is EXCHANGE:
-        return action, why_give(view, action)
+        return why_give(view, action)
     play = Play(view, legal, action)
     if action.verb == "pass":
-        return action, play.why_pass()
-    return action, play.why_lead() if play.s.last == 0 else play.why_follow()
+        return play.why_pass()
+    return play.why_lead() if play.s.last == 0 else play.why_follow()
 
 
 def said(key: str, **args: Arg) -> Phrase:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
-from stich.games.chimera.advise import advise
+from stich.games.chimera.advise import advise, explain
 from stich.games.chimera.beginner import Beginner
 from stich.games.chimera.club import Club
 from stich.games.chimera.expert import Expert
@@ -17,7 +17,7 @@ from stich.kernel.cards import Seats
 from stich.kernel.deal import Deck, Setup
 from stich.kernel.state import State
 
-__all__ = ["BOTS", "PLAYED_OUT_BY", "advise", "duplicate", "winners"]
+__all__ = ["BOTS", "PLAYED_OUT_BY", "advise", "duplicate", "explain", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
 PLAYED_OUT_BY: Final = "policy"  # Club looks ahead itself

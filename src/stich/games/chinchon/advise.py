@@ -5,6 +5,7 @@ A reason is given only if it is true in the position. The first true reason is u
 
 from __future__ import annotations
 
+from stich.bots.search import NO_LUCK
 from stich.games.chinchon.club import Club, others_have
 from stich.games.chinchon.rules_cards import PILE
 from stich.games.chinchon.rules_phases import ARRANGE, DRAW
@@ -23,14 +24,25 @@ LITTLE = 2  # points that are hardly anything
 def advise(view: View[Chinchon], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
+    return action, why(view, legal, action)
+
+
+def explain(view: View[Chinchon], legal: list[Action], action: Action) -> Phrase | None:
+    """Return the reason for any of the legal actions; None: none is certain to be true."""
+    if view.seen.phase is ARRANGE and action != CLUB.choose(view, legal, NO_LUCK):
+        return None
+    return why(view, legal, action)
+
+
+def why(view: View[Chinchon], legal: list[Action], action: Action) -> Phrase:
     s = view.seen
     if len(legal) == 1:
-        return action, said("only")
+        return said("only")
     if s.phase is DRAW:
-        return action, why_draw(s, view.seat, action)
+        return why_draw(s, view.seat, action)
     if s.phase is ARRANGE:
-        return action, said("meld" if action.verb == "meld" else "add")
-    return action, why_close(s, view.seat, action) if action.verb == "close" else why_discard(s, view.seat, action)
+        return said("meld" if action.verb == "meld" else "add")
+    return why_close(s, view.seat, action) if action.verb == "close" else why_discard(s, view.seat, action)
 
 
 def said(key: str, **args: Arg) -> Phrase:

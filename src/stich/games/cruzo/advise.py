@@ -23,21 +23,34 @@ LIKELY = 0.5  # chance that a player has nothing to lay: from here on it is wort
 def advise(view: View[Cruzo], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
+    return action, why(view, legal, action)
+
+
+def explain(view: View[Cruzo], legal: list[Action], action: Action) -> Phrase | None:
+    """Return the reason for any of the legal actions; None: none is certain to be true."""
+    if action.verb in ("swap", "ready", "pickup") and action != CLUB.choose(view, legal, NO_LUCK):
+        return None
+    return why(view, legal, action)
+
+
+def why(view: View[Cruzo], legal: list[Action], action: Action) -> Phrase:
     s = view.seen
     if len(legal) == 1:
-        return action, said("take" if action.verb == "pickup" else "only")
+        return said("take" if action.verb == "pickup" else "only")
     if action.verb == "play":
         reckoned = action == choice(view, legal, NO_LUCK)
-        return action, why_play(s, view.seat, legal, action, reckoned)
+        return why_play(s, view.seat, legal, action, reckoned)
     if action.verb == "throw":
-        return action, said("more" if s.thrower >= 0 else "throw")
+        return said("more" if s.thrower >= 0 else "throw")
     if action.verb in ("pass", "window_closed"):
-        return action, why_leave(s, legal)
+        return why_leave(s, legal)
     if action.verb == "swap":
-        return action, said("swap", card=action.cards[0], cards=bytes([action.to]))
+        return said("swap", card=action.cards[0], cards=bytes([action.to]))
     if action.verb == "challenge":
-        return action, said("challenge", seat=action.to)
-    return action, said(action.verb)  # dir, ready, draw, flip
+        return said("challenge", seat=action.to)
+    if action.verb == "pickup":
+        return said("ahead")
+    return said(action.verb)  # dir, ready, draw, flip
 
 
 def said(key: str, **args: Arg) -> Phrase:

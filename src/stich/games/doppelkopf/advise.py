@@ -15,7 +15,7 @@ from stich.games.doppelkopf.rules_club_phases_tricks import VERBS
 from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf, as_club
 from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
 from stich.games.doppelkopf.rules_state import Doppelkopf, parties
-from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.action import CLOSE, Action, Arg, Phrase
 from stich.kernel.cards import Seat, Seats, has, only
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
@@ -27,13 +27,20 @@ CLUB: Final = Club()
 def advise(view: View[Doppelkopf], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
+    return action, explain(view, legal, action) or said("best")
+
+
+def explain(view: View[Doppelkopf], legal: list[Action], action: Action) -> Phrase | None:
+    """Return the reason for any of the legal actions; None: none is certain to be true."""
     s = view.seen
+    if action == CLOSE:
+        return None
     if s.phase is ANNOUNCE:
-        return action, why_announced(s, view.seat, action, len(legal) > 1)
+        return why_announced(s, view.seat, action, len(legal) > 1)
     if not action.cards or action.verb in ("give", "pigs"):
         club = as_club(s)
         assert club is not None  # only §12 has such actions
-        return action, why_said(club, view.seat, action)
+        return why_said(club, view.seat, action)
     trick = s.zones[TRICK]
     c = action.cards[0]
     how = s.how()
@@ -47,7 +54,7 @@ def advise(view: View[Doppelkopf], legal: list[Action], chance: Chance) -> tuple
             key = "seek"
         elif how.suit[c] == TRUMP and has(parties(s, view.seat)[0], view.seat):
             key = "draw"
-    return action, said(key, n=n)
+    return said(key, n=n)
 
 
 def friends(s: Doppelkopf, seat: Seat) -> Seats:
@@ -69,12 +76,13 @@ def why_announced(s: Doppelkopf, seat: Seat, action: Action, choice: bool) -> Ph
     return said("alone", n=sum([1 for c in s.hand(seat) if how.suit[c] == TRUMP]))
 
 
-def why_said(s: ClubDoppelkopf, seat: Seat, a: Action) -> Phrase:
+def why_said(s: ClubDoppelkopf, seat: Seat, a: Action) -> Phrase | None:
     """§12: reservations, poverty, announcements."""
     if a.verb == "reservation":
         wanted = want(s, seat)
-        verb = wanted.verb if wanted is not None else ""
-        return said({"solo": "reserve_solo", "wedding": "reserve_wedding"}.get(verb, "reserve_other"))
+        if wanted is None:
+            return None
+        return said({"solo": "reserve_solo", "wedding": "reserve_wedding"}.get(wanted.verb, "reserve_other"))
     if a.verb == "solo":
         if s.forced:
             return said("forced")

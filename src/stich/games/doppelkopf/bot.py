@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stich.bots.player import Bot
-from stich.games.doppelkopf.advise import advise
+from stich.games.doppelkopf.advise import advise, explain
 from stich.games.doppelkopf.beginner import Beginner
 from stich.games.doppelkopf.club import Club
 from stich.games.doppelkopf.expert import Expert
@@ -14,7 +14,7 @@ from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.cards import Seats, only, seats_of
 from stich.kernel.deal import Deck, Setup
 
-__all__ = ["BOTS", "advise", "duplicate", "winners"]
+__all__ = ["BOTS", "advise", "duplicate", "explain", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
 

@@ -11,7 +11,7 @@ from stich.games.durak.rules_phases_bout import DEFEND, OPEN
 from stich.games.durak.rules_phases_first import REVEAL
 from stich.games.durak.rules_state import Durak
 from stich.games.durak.sight import cheapest, is_trump, rival, to_beat
-from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.action import CLOSE, Action, Arg, Phrase
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
@@ -21,23 +21,28 @@ CLUB = Club()
 
 def advise(view: View[Durak], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
+    action = CLUB.choose(view, legal, chance)
+    return action, explain(view, legal, action) or said("ahead")
+
+
+def explain(view: View[Durak], legal: list[Action], action: Action) -> Phrase | None:
+    """Return the reason for any of the legal actions; None: none is certain to be true."""
     s = view.seen
     seat = view.seat
-    action = CLUB.choose(view, legal, chance)
-    if action != choice(s, seat, legal):
+    if action == CLOSE or action != choice(s, seat, legal):
         other = rival(s, seat)
-        return action, said("known", seat=other) if other >= 0 else said("ahead")
+        return said("known", seat=other) if other >= 0 else None
     if s.phase is DEFEND and seat != s.defender:  # throwing in can wait as long as the defender can still beat
-        return action, said("wait", seat=s.defender, card=action.cards[0])
+        return said("wait", seat=s.defender, card=action.cards[0])
     if len(legal) == 1:
-        return action, said("only")
+        return said("only")
     if s.phase is REVEAL:
-        return action, said("show")
+        return said("show")
     if s.phase is OPEN:
-        return action, why_attack(s, seat, cards_of(s, seat, action))
+        return why_attack(s, seat, cards_of(s, seat, action))
     if seat == s.defender:
-        return action, why_defence(s, seat, action)
-    return action, why_throw(s, seat, action)
+        return why_defence(s, seat, action)
+    return why_throw(s, seat, action)
 
 
 def said(key: str, **args: Arg) -> Phrase:

@@ -21,16 +21,21 @@ CLUB = Club()
 def advise(view: View[Ecarte], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
+    return action, explain(view, legal, action) or said("best")
+
+
+def explain(view: View[Ecarte], legal: list[Action], action: Action) -> Phrase | None:
+    """Return the reason for any of the legal actions; None: none is certain to be true."""
     s = view.seen
     if len(legal) == 1:
-        return action, said("only")
+        return said("only")
     if s.phase is DECIDE:
-        return action, why_decide(s, view.seat, action)
+        return why_decide(s, view.seat, action)
     if s.phase is CHANGE:
-        return action, why_change(s, view.seat, action)
+        return why_change(s, view.seat, action)
     if s.phase is CLAIM:
-        return action, said("king")
-    return action, why_follow(s, s.hand(view.seat), legal, action) if s.zones[TRICK] else why_lead(s, view, action)
+        return said("king") if action.verb == "king" else None
+    return why_follow(s, s.hand(view.seat), legal, action) if s.zones[TRICK] else why_lead(s, view, action)
 
 
 def said(key: str, **args: Arg) -> Phrase:
@@ -46,11 +51,11 @@ def why_decide(s: Ecarte, seat: int, action: Action) -> Phrase:
     return said("offer" if action.verb == "offer" else "decline", n=n)
 
 
-def why_change(s: Ecarte, seat: int, action: Action) -> Phrase:
+def why_change(s: Ecarte, seat: int, action: Action) -> Phrase | None:
     keep = bytes([c for c in s.hand(seat) if c not in action.cards])
     away = poor(s.hand(seat), s.trump())
     if not action.cards:
-        return said("keep_all")
+        return None if away else said("keep_all")
     if action.cards != away:
         return said("change_some", cards=action.cards)
     return said("keep", cards=keep) if keep else said("keep_none")

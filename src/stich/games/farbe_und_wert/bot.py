@@ -128,9 +128,20 @@ def advise(view: View[FarbeUndWert], legal: list[Action], chance: Chance) -> tup
     left = unseen(s)
     good = best(s, legal, left)
     action = good[0]
+    return action, why(action, good, legal, left)
+
+
+def explain(view: View[FarbeUndWert], legal: list[Action], action: Action) -> Phrase | None:
+    """Return the reason for one of the best guesses; None for another one."""
+    left = unseen(view.seen)
+    good = best(view.seen, legal, left)
+    return why(action, good, legal, left) if action in good else None
+
+
+def why(action: Action, good: list[Action], legal: list[Action], left: Cards) -> Phrase:
     key, n = reason(action, good, legal, left)
     args: dict[str, Arg] = {"n": n} if key in ("value", "even") else {"n": n, "of": len(left)}
-    return action, Phrase(f"farbe_und_wert.why.{key}", args)
+    return Phrase(f"farbe_und_wert.why.{key}", args)
 
 
 def reason(action: Action, good: list[Action], legal: list[Action], left: Cards) -> tuple[str, int]:

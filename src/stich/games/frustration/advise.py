@@ -5,6 +5,7 @@ A reason is given only if it is true in the position. The first true reason is u
 
 from __future__ import annotations
 
+from stich.bots.search import NO_LUCK
 from stich.games.frustration.club import Club, takes_pile
 from stich.games.frustration.rules_cards import PILE
 from stich.games.frustration.rules_phases import CLAIM_IT, DRAW, PLAY
@@ -22,17 +23,34 @@ CLUB = Club()
 def advise(view: View[Frustration], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
+    return action, why(view, legal, action)
+
+
+def explain(view: View[Frustration], legal: list[Action], action: Action) -> Phrase | None:
+    """Return the reason for any of the legal actions; None: none is certain to be true."""
+    s = view.seen
+    if not (s.phase is PLAY and not_in_the_end(s, view.seat, action)) and action != CLUB.choose(view, legal, NO_LUCK):
+        return None
+    return why(view, legal, action)
+
+
+def not_in_the_end(s: Frustration, seat: Seat, action: Action) -> bool:
+    """Tell whether the reason for an action does not depend on the others that there are."""
+    return action.verb != "discard" or not (has(s.laid, seat) or s.out >= 0)
+
+
+def why(view: View[Frustration], legal: list[Action], action: Action) -> Phrase:
     s = view.seen
     seat = view.seat
     if len(legal) == 1:
-        return action, said("only")
+        return said("only")
     if s.phase is DRAW:
-        return action, why_draw(s, seat)
+        return why_draw(s, seat)
     if s.phase is PLAY:
-        return action, why_play(s, seat, action)
+        return why_play(s, seat, action)
     if CLAIM_IT in legal:
-        return action, why_claim(s, seat, action)
-    return action, said("cut" if s.phase is CUT else "swap")
+        return why_claim(s, seat, action)
+    return said("cut" if s.phase is CUT else "swap")
 
 
 def said(key: str, **args: Arg) -> Phrase:

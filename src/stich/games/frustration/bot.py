@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stich.bots.player import Bot
-from stich.games.frustration.advise import advise
+from stich.games.frustration.advise import advise, explain
 from stich.games.frustration.beginner import Beginner
 from stich.games.frustration.club import Club
 from stich.games.frustration.expert import Expert
@@ -13,7 +13,7 @@ from stich.games.frustration.rules_state import Frustration
 from stich.kernel.cards import Seats, only, seats_of
 from stich.kernel.deal import Deck, Setup
 
-__all__ = ["BOTS", "advise", "duplicate", "winners"]
+__all__ = ["BOTS", "advise", "duplicate", "explain", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
 

@@ -19,22 +19,27 @@ CLUB: Final = Club()
 def advise(view: View[Gaigel], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
+    return action, explain(view, legal, action)
+
+
+def explain(view: View[Gaigel], legal: list[Action], action: Action) -> Phrase:
+    """Return the reason for any of the legal actions."""
     s = view.seen
     if action.verb == "claim":
-        return action, said("claim", n=s.points[view.seat])
+        return said("claim", n=s.points[view.seat])
     if action.verb == "exchange":
-        return action, said("exchange", card=s.zones[TURNUP][0])
+        return said("exchange", card=s.zones[TURNUP][0])
     if action.verb == "meld":
-        return action, said("meld", n=value(s, action.cards))
+        return said("meld", n=value(s, action.cards))
     if s.melded >= 0:
-        return action, said("lead_pair", card=action.cards[0])
+        return said("lead_pair", card=action.cards[0])
     n = s.layout.seats
     seats = [(s.leader + s.rules.step * i) % n for i in range(n)]
     options = b"".join([a.cards for a in legal if a.verb == "play"])
     key, points = reason(
         count_of(view), WORTH, s.zones[TRICK], seats, s.rules.side[view.seat], options, action.cards[0]
     )
-    return action, said(key, n=points)
+    return said(key, n=points)
 
 
 def said(key: str, **args: Arg) -> Phrase:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stich.bots.player import Bot
-from stich.games.gaigel.advise import advise
+from stich.games.gaigel.advise import advise, explain
 from stich.games.gaigel.beginner import Beginner
 from stich.games.gaigel.club import Club
 from stich.games.gaigel.expert import Expert
@@ -14,9 +16,10 @@ from stich.kernel.cards import Seats
 from stich.kernel.deal import Deck, Setup
 from stich.kernel.state import State
 
-__all__ = ["BOTS", "advise", "duplicate", "winners"]
+__all__ = ["BOTS", "COUNTED_IN", "advise", "duplicate", "explain", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
+COUNTED_IN: Final[tuple[str, float, float]] = ("chance", 0.0, 1.0)  # to win the game
 
 
 def duplicate(rules: GaigelRules, deck: Deck, number: int) -> list[tuple[Gaigel, tuple[str, ...]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from stich.bots.search import NO_LUCK
 from stich.bots.trick import reason
 from stich.games.herzblatt.club import Club, chance_of_66, count_of, limit
 from stich.games.herzblatt.rules_cards import SIZE, TRICK, WORTH
@@ -19,21 +20,34 @@ CLUB: Final = Club()
 def advise(view: View[Herzblatt], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
+    return action, why(view, legal, action)
+
+
+def explain(view: View[Herzblatt], legal: list[Action], action: Action) -> Phrase | None:
+    """Return the reason for any of the legal actions; None: none is certain to be true."""
+    s = view.seen
+    offers = s.phase is VOLUNTEER or s.phase is VOTE or s.phase is PROPOSE or s.phase is STOCK_PHASE
+    if offers and action != CLUB.choose(view, legal, NO_LUCK):
+        return None
+    return why(view, legal, action)
+
+
+def why(view: View[Herzblatt], legal: list[Action], action: Action) -> Phrase:
     s = view.seen
     if s.phase is VOTE and s.proposed != view.seat:
-        return action, said("agree")
+        return said("agree")
     if s.phase is VOLUNTEER or s.phase is VOTE:
-        return action, judgement(s, view, action.verb)
+        return judgement(s, view, action.verb)
     if s.phase is PROPOSE:
-        return action, judgement(s, view, "propose_self" if action.to == view.seat else "propose_other")
+        return judgement(s, view, "propose_self" if action.to == view.seat else "propose_other")
     if s.phase is STOCK_PHASE:
-        return action, said("stock")
+        return said("stock")
     if s.phase is LAY_AWAY:
-        return action, why_buried(s, view, action)
+        return why_buried(s, view, action)
     seats = [s.after(s.leader, i) for i in range(s.layout.seats)]
     options = b"".join([a.cards for a in legal])
     key, n = reason(count_of(view), WORTH, s.zones[TRICK], seats, s.side(view.seat), options, action.cards[0])
-    return action, said(key, n=n)
+    return said(key, n=n)
 
 
 def said(key: str, **args: Arg) -> Phrase:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stich.bots.player import Bot
-from stich.games.herzblatt.advise import advise
+from stich.games.herzblatt.advise import advise, explain
 from stich.games.herzblatt.beginner import Beginner
 from stich.games.herzblatt.club import Club
 from stich.games.herzblatt.expert import Expert
@@ -15,7 +15,7 @@ from stich.kernel.cards import Seats, only
 from stich.kernel.deal import Deck, Setup
 from stich.kernel.state import State
 
-__all__ = ["BOTS", "advise", "duplicate", "winners"]
+__all__ = ["BOTS", "advise", "duplicate", "explain", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
 

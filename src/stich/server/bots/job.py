@@ -108,6 +108,9 @@ class Thinkers(Protocol):
     async def think(self, job: Job) -> Thought:
         """Return what comes of a job; never raises."""
 
+    def busy(self) -> bool:
+        """Tell whether a bot thinks, or waits for its turn."""
+
     def expect(self, kind: Kind, needed: Preparation) -> None:
         """Get ready for such jobs, without waiting."""
 

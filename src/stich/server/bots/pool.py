@@ -189,6 +189,10 @@ class BotPool:
             log.warning("a process of bots could not be started: %s", error)
             return None
 
+    def busy(self) -> bool:
+        """Tell whether a bot thinks, or waits for its turn."""
+        return bool(self.results)
+
     def expect(self, kind: Kind, needed: Preparation) -> None:
         """Start the first process for such jobs, or have those that there are load what they need. That takes part of a
         second, in which nobody waits."""

@@ -49,16 +49,20 @@ class BotThreads:
         self.bots: dict[tuple[str, str], Bot] = {}
         self.threads = ThreadPoolExecutor(2, "stich-bot")
         self.closing = Event()
+        self.thinking = 0  # jobs that are done or wait
 
     async def think(self, job: Job) -> Thought:
         """Return what comes of a job; never raises."""
         asked = clock()
+        self.thinking += 1
         try:
             if job.kind is not Kind.ADVICE and (job.game.name, job.level) not in self.bots:
                 self.bots[job.game.name, job.level] = self.make_bot(job.game, job.level)
             return await asyncio.get_running_loop().run_in_executor(self.threads, self.thought, job)
         except Exception:  # a bot can be foreign code; the table goes on without its choice
             return Thought(None, asked, clock(), fault=traceback.format_exc())
+        finally:
+            self.thinking -= 1
 
     def thought(self, job: Job) -> Thought:
         """Let a bot choose, in its own thread."""
@@ -72,6 +76,10 @@ class BotThreads:
             return Thought(action, began, clock(), why)
         known = self.bots[job.game.name, job.level]
         return Thought(known.think(job.view, job.legal, chance, stop), began, clock())
+
+    def busy(self) -> bool:
+        """Tell whether a bot thinks, or waits for its turn."""
+        return self.thinking > 0
 
     def expect(self, kind: Kind, needed: Preparation) -> None:
         """Threads are always ready."""

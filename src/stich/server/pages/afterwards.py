@@ -18,6 +18,7 @@ from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.record import dump
 from stich.kernel.record_reader import load
+from stich.server.bots.evaluations import Evaluations
 from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_server import Problem
@@ -44,12 +45,22 @@ KEPT: Final = 64  # matches that are kept in memory for further requests
 
 
 class Afterwards:
-    """The endpoints. Replaying a match takes some ms: it is done in one thread, beside the tables."""
+    """The endpoints. Replaying a match takes some ms: it is done in one thread, beside the tables.
 
-    def __init__(self, registry: TableRegistry, archive: Archive, signed_cookie: SignedCookie) -> None:
+    evaluations: where the decisions of matches are judged; None: they are not.
+    """
+
+    def __init__(
+        self,
+        registry: TableRegistry,
+        archive: Archive,
+        signed_cookie: SignedCookie,
+        evaluations: Evaluations | None = None,
+    ) -> None:
         self.registry = registry
         self.archive = archive
         self.signed_cookie = signed_cookie
+        self.evaluations = evaluations
         self.loads = RequestCredit(limits.RECORDS_AT_ONCE, limits.RECORDS_REFILL)
         self.looks = RequestCredit(limits.REVIEWS_AT_ONCE, limits.REVIEWS_REFILL)
         self.waiting: Counter[str] = Counter()  # reviews, by the address that has asked
@@ -68,6 +79,8 @@ class Afterwards:
 
     async def close(self) -> None:
         """Stop the thread once its present work is done."""
+        if self.evaluations is not None:
+            self.evaluations.close()
         await asyncio.to_thread(self.thread.shutdown, wait=True, cancel_futures=True)
 
     def forget(self) -> None:
@@ -75,6 +88,8 @@ class Afterwards:
         self.kept.clear()
         self.watched.clear()
         self.going.clear()
+        if self.evaluations is not None:
+            self.evaluations.forget()
 
     def who(self, request: Request) -> str:
         """Return the identity of the person who asks, "" if they have none."""

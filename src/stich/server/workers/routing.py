@@ -7,7 +7,8 @@ from typing import Final
 from zlib import crc32
 
 LONGEST: Final = 2048  # bytes of a request's first line that are looked at
-REQUEST: Final = re.compile(rb"[A-Z]+ (?:/api/socket|/api/tables|/t|/watch)/([\w-]{1,40})[/? ]")
+# the name of a finished match leads somewhere, too: its analysis is in the memory of one worker
+REQUEST: Final = re.compile(rb"[A-Z]+ (?:/api/socket|/api/tables|/api/reviews|/t|/watch)/([\w-]{1,60})[/? ]")
 
 
 def home(table: str, workers: int) -> int:
