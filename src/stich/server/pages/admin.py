@@ -29,6 +29,7 @@ from stich.server.state.sanctions import ALL, FOR_EVER, SANCTIONS, Kind, Sanctio
 from stich.server.storage.moderation import in_force, kept, lifted
 from stich.server.storage.reports import Report, latest
 from stich.server.tables.registry import TableRegistry
+from stich.server.tables.repeating import repeat
 from stich.server.tables.runner import TableRunner
 
 log: Final = logging.getLogger("stich")
@@ -56,12 +57,7 @@ class Moderation:
 
     async def follow(self) -> None:
         """Read the decisions every few seconds, and carry out those that are new."""
-        while True:
-            try:
-                await self.refresh()
-            except Exception:  # the database is away; the next time it is asked again
-                log.exception("the decisions of the operator could not be read")
-            await asyncio.sleep(REFRESH)
+        await repeat(self.refresh, REFRESH, "the decisions of the operator could not be read")
 
     async def refresh(self) -> None:
         """Read the decisions and carry them out."""

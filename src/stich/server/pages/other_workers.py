@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from stich.clock import clock
 from stich.server.storage.listing import LIFE, Listed, listed, listed_by_others
 from stich.server.tables.registry import TableRegistry
+from stich.server.tables.repeating import repeat
 
 log: Final = logging.getLogger("stich")
 
@@ -37,12 +38,7 @@ class OtherWorkers:
 
     async def follow(self) -> None:
         """Write our open tables when they have changed, and now and then, so that they count as present."""
-        while True:
-            try:
-                await self.say(self.own())
-            except Exception:  # the next time it is tried again
-                log.exception("the open tables of this worker could not be written")
-            await asyncio.sleep(LOOK)
+        await repeat(lambda: self.say(self.own()), LOOK, "the open tables of this worker could not be written")
 
     async def say(self, own: list[Listed]) -> None:
         """Write these tables, unless the others know them. Raises Refused `error.storage`."""

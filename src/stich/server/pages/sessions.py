@@ -6,7 +6,6 @@ Every process of a site reads it every few seconds, and the one that ends a cook
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -17,8 +16,7 @@ from stich.server.state.former import digest_of
 from stich.server.storage.personal import FOR_GOOD, revocations
 from stich.server.tables.forgetting import Forgetting
 from stich.server.tables.registry import TableRegistry
-
-log: Final = logging.getLogger("stich")
+from stich.server.tables.repeating import repeat
 
 REFRESH: Final = 5.0  # seconds
 LATER: Final = 3000  # ms for which the old cookie holds: other windows of the browser may not have the new one yet
@@ -40,12 +38,7 @@ class Sessions:
 
     async def follow(self) -> None:
         """Read what was ended, now and every few seconds."""
-        while True:
-            try:
-                await self.refresh()
-            except Exception:  # the database is away; the next time it is asked again
-                log.exception("the cookies that were ended could not be read")
-            await asyncio.sleep(REFRESH)
+        await repeat(self.refresh, REFRESH, "the cookies that were ended could not be read")
 
     async def refresh(self) -> None:
         """Read what was ended of late, and carry out what is new. Raises as `Forgetting.follow`."""

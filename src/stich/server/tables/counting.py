@@ -6,8 +6,6 @@ import asyncio
 import logging
 from typing import Final, Protocol
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from stich.kernel.action import Refused
 from stich.server.storage.ratings import Ratings
 from stich.server.storage.schema import Statement
@@ -47,9 +45,9 @@ class Counting:
                 async with self.writer.tenure.alone(WORK):
                     while todo := await asyncio.to_thread(self.ratings.next):
                         await self.writer.write(todo, f"*{WORK}")
-            except (Refused, SQLAlchemyError) as error:
+            except Exception as error:  # whatever it was, it must not end the counting
                 another = isinstance(error, Refused) and error.phrase.key == ELSEWHERE
                 if not another:
-                    log.error("rated matches could not be counted: %s", error)
+                    log.exception("rated matches could not be counted")
                 await asyncio.sleep(BUSY if another else RETRY)
                 self.ended.set()

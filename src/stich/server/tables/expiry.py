@@ -7,13 +7,12 @@ import logging
 from typing import Final
 
 from sqlalchemy import ColumnElement, delete, func, select
-from sqlalchemy.exc import SQLAlchemyError
 
 from stich.clock import clock
-from stich.server.state.refusals import StorageRefused
 from stich.server.storage.lease import Now
 from stich.server.storage.schema import Statement, finished, lease, log, played, record, tables
 from stich.server.tables.registry import TableRegistry
+from stich.server.tables.repeating import repeat
 
 DAY: Final = 86_400_000  # ms
 PAUSE: Final = 3600.0  # seconds between two looks
@@ -32,12 +31,9 @@ class Expiry:
 
     async def run(self) -> None:
         """Delete what is too old, now and from time to time."""
-        while True:
-            try:
-                await self.delete(clock() - self.days * DAY)
-            except (SQLAlchemyError, StorageRefused) as error:  # the database is gone for a while
-                logger.error("old tables could not be deleted: %s", error)
-            await asyncio.sleep(PAUSE)
+        await repeat(
+            lambda: self.delete(clock() - self.days * DAY), PAUSE, "tables that are too old could not be deleted"
+        )
 
     async def delete(self, before: int) -> int:
         """Delete tables that were last used before a time (ms), and records loaded before it. Return the number of

@@ -36,6 +36,7 @@ from stich.server.tables.counting import Counting
 from stich.server.tables.loading import loading
 from stich.server.tables.minds import Minds
 from stich.server.tables.opening import opening
+from stich.server.tables.repeating import repeat
 from stich.server.tables.runner import Batch, TableRunner
 from stich.server.tables.table import Table
 from stich.server.tables.tenure import ELSEWHERE, Tenure
@@ -348,23 +349,25 @@ class TableRegistry:
     async def adopt(self) -> None:
         """Go on with the tables of a worker that was killed: at first of this one, before it was started again."""
         own = True
-        while True:
-            try:
-                for name in await self.tenure.left_over(own=own):
-                    with suppress(Refused):
-                        await self.runner(name, ask=False)
-                own = False
-            except Exception:  # the next time it is tried again
-                log.exception("the tables of workers that have ended could not be taken over")
-            await asyncio.sleep(LOOK)
+
+        async def look() -> None:
+            nonlocal own
+            for name in await self.tenure.left_over(own=own):
+                with suppress(Refused):
+                    await self.runner(name, ask=False)
+            own = False
+
+        await repeat(look, LOOK, "the tables of workers that have ended could not be taken over")
 
     async def sweep(self) -> None:
         """Unload tables that have had no visitors for long; their logs bring them back."""
-        while True:
-            await self.alarm.ring()
-            await asyncio.sleep(SWEEP)
+
+        async def look() -> None:
             self.forget(time.monotonic() - KEEP)
             self.minds.thinkers.rest()
+            await self.alarm.ring()
+
+        await repeat(look, SWEEP, "tables without visitors could not be looked after")
 
     def forget(self, late: float) -> None:
         """Unload tables without visitors since then."""
