@@ -85,7 +85,7 @@ export class Text {
   #catalogue = $state.raw<Catalogue>({});
   #games = $state.raw<readonly string[] | null>(null);
   #names = $state.raw<Names>(NOBODY);
-  #partly = $state.raw(false); // are the texts here that first cards need, and no others?
+  #partly = $state.raw(true); // are texts still coming: is nothing here, or only what first cards need?
   #asked = 0;
   #then: Then | null = null; // while the text of an earlier event is made
   #counting = false; // while a text is made that counts its cards
@@ -223,7 +223,7 @@ export class Text {
     const own = this.#entry(`${key}.bare`);
     if (own !== undefined) return this.#pattern(own, undefined);
     return this.#capped(
-      this.#pattern(this.#entry(key) ?? key, undefined)
+      this.#pattern(this.#entry(key) ?? (this.#partly ? "" : key), undefined)
         .replace(/[\s:]*\{[\w ]+\}\s*/g, " ")
         .trim(),
     );
