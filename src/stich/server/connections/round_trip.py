@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Final
 
 MEASURE: Final = 10.0  # seconds between two measurements
@@ -15,7 +14,7 @@ class RoundTrip:
     def __init__(self) -> None:
         self.asked = -MEASURE  # when the last ping left
         self.awaited = False  # its pong has not come yet
-        self.delays: deque[int] = deque(maxlen=MEASURES)  # ms
+        self.delays: tuple[int, ...] = ()  # ms
 
     def begin(self, now: float) -> bool:
         """Tell whether a ping is due; it counts as sent."""
@@ -28,7 +27,7 @@ class RoundTrip:
     def end(self, received: float) -> None:
         """Note a pong. One without a ping is ignored."""
         if self.awaited:
-            self.delays.append(int((received - self.asked) * 1000))
+            self.delays = (*self.delays[1 - MEASURES :], int((received - self.asked) * 1000))
         self.awaited = False
 
     def drop(self) -> None:

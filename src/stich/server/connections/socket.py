@@ -59,7 +59,7 @@ class SocketConnection(asyncio.Protocol):
         self.table = ""  # as its address names it; "": not at all
         self.messages = Messages()
         self.opened = False
-        self.held: deque[Frame] = deque()  # messages that are not handled yet
+        self.held: deque[Frame] | None = None  # messages that are not handled yet; mostly there are none
         self.entering: asyncio.Task[None] | None = None
         self.unsent = False  # there is something to send
         self.ended = False  # nothing more is sent or handled
@@ -122,7 +122,7 @@ class SocketConnection(asyncio.Protocol):
         if self.ended:
             return
         self.ended = True
-        self.held.clear()
+        self.held = None
         self.leave()
         if self.opened:
             self.messages.end(code)
@@ -160,6 +160,7 @@ class SocketConnection(asyncio.Protocol):
         if self.messages.protocol.writes:  # pongs, or the end
             self.send()
         if self.held or self.entering is not None or len(messages) > 1:
+            self.held = self.held or deque()
             self.held += messages
             self.take_held()
         elif messages:
@@ -230,6 +231,7 @@ class SocketConnection(asyncio.Protocol):
             if not self.held or self.entering is not None:
                 break
             self.take(self.held.popleft())
+        self.held = self.held or None
         if self.held and not self.ended:
             self.transport.pause_reading()
             if self.entering is None:

@@ -59,6 +59,7 @@ class Messages:
         for name, value in headers:
             response.headers[name] = value
         self.answer(response)
+        request.headers.clear()  # the parser keeps the request for as long as the socket is open
         return response.status_code == 101
 
     def reject(self, status: int) -> None:

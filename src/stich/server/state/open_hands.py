@@ -7,7 +7,6 @@ a person could still take one of their hands: then no deal is open.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -30,7 +29,7 @@ class OpenHands:
         self.agreed: set[str] = set()
         self.deals: set[int] = set()
         self.last = 0
-        self.marks: deque[Mark] = deque()  # of the last minutes, and one before
+        self.marks: list[Mark] = []  # of the last minutes, and one before
 
     def begins(self, deal: int, holders: Iterable[str], at: int, moves: int) -> None:
         """A deal begins. holders: the persons who have a seat; moves: of the match so far."""
@@ -69,11 +68,11 @@ class OpenHands:
             return
         self.marks.append(Mark(at, deal, moves))
         while len(self.marks) > 1 and self.marks[1].at <= at - DELAY:
-            self.marks.popleft()
+            del self.marks[0]
 
     def rewind(self, moves: int) -> None:
         """Actions were taken back: only so many are left."""
-        self.marks = deque([mark._replace(moves=min(mark.moves, moves)) for mark in self.marks])
+        self.marks = [mark._replace(moves=min(mark.moves, moves)) for mark in self.marks]
 
     def seen(self, now: int) -> Mark | None:
         """Return how far an onlooker sees now, None: not at all."""

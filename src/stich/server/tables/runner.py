@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
 from enum import Enum
 from typing import Final, Protocol, final
@@ -93,7 +93,7 @@ class TableRunner:
         self.registry = registry
         self.table = table
         self.connections: dict[int, Connection] = {}
-        self.waiting: deque[Batch] = deque()  # in the order of the log
+        self.waiting: list[Batch] = []  # in the order of the log
         self.timer: asyncio.TimerHandle | None = None
         self.due: int | None = None  # the time of that timer
         self.quiet_until = 0.0
@@ -267,7 +267,7 @@ class TableRunner:
     def flush(self) -> None:
         """Send everything that no longer waits for the disk."""
         while self.waiting and self.waiting[0].written:
-            batch = self.waiting.popleft()
+            batch = self.waiting.pop(0)
             for send in batch.sends:
                 self.deliver(send)
             if batch.made:

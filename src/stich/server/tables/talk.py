@@ -7,7 +7,7 @@ They tell nothing about cards, so they wait for no window.
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from typing import Final, NamedTuple, final
 
 from stich.clock import clock
@@ -58,7 +58,7 @@ class Conversation:
         self.state = state
         self.subscribers = subscribers
         self.outbox = outbox
-        self.lines: deque[Spoken] = deque(maxlen=KEPT)
+        self.lines: list[Spoken] = []
         self.last = -1
         self.credit: OrderedDict[str, int] = OrderedDict()  # the time at which a person would have all credit again
 
@@ -71,6 +71,7 @@ class Conversation:
         self.last = max(now, self.last + 1)
         line = Spoken(self.last, identity, -1 if seat == SPECTATOR else seat, name, msg.phrase, text)
         self.lines.append(line)
+        del self.lines[:-KEPT]
         for conn, subscriber in self.subscribers.conns.items():
             self.outbox.send([conn], Talk([told(line, subscriber.identity)]))
 

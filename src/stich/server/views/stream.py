@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Final, final
 
 from msgspec import Raw
@@ -15,8 +14,9 @@ from stich.server.state.counts import COUNTS
 from stich.server.views.projection import hash_of
 from stich.server.views.snapshot import SharedState, Snapshot
 
-KEPT: Final = 8  # updates, for a page that lost its socket
+KEPT: Final = 4  # updates, for a page that lost its socket: more of them are longer than the whole view
 LONG_AGO: Final = 2**60  # ms
+DATED: Final = 8  # updates of which it is known when they were sent
 LATE_MS: Final = 10_000  # a page that shows something older than this has missed an update
 SILENCE: Final = b"[]"  # no events
 
@@ -26,9 +26,8 @@ SILENCE: Final = b"[]"  # no events
 class Sent:
     """An update as JSON, in parts: events and common changes are the same objects in the updates of all viewers."""
 
-    def __init__(self, v: int, at: int, events: bytes, common: bytes, own: bytes) -> None:
+    def __init__(self, v: int, events: bytes, common: bytes, own: bytes) -> None:
         self.v = v
-        self.at = at
         self.events = events
         self.common = common
         self.own = own
@@ -51,7 +50,8 @@ class Stream:
         self.viewer = viewer
         self.v = v
         self.snapshot = snapshot
-        self.sent: deque[Sent] = deque(maxlen=KEPT)
+        self.sent: list[Sent] = []
+        self.times: list[int] = []  # ms, of the last updates, which have consecutive numbers
         self.watched_at = 0
         self.lost_at = -LONG_AGO  # when a socket with this view was lost
         self.replaced_at = -1  # the last number whose view was replaced; pages with earlier ones need the whole view
@@ -77,6 +77,7 @@ class Stream:
     def turn(self, v: int, snapshot: Snapshot, shut: bool) -> Whole:
         """Go on from number v with another view, because these people may no longer watch, or may again."""
         self.v, self.shut = v, shut
+        self.times.clear()
         return self.replace(snapshot)
 
     @property
@@ -91,16 +92,21 @@ class Stream:
         self.snapshot = snapshot
         if common or own:
             self._hash = ""
-        return self.keep(Sent(v, now, events, common, own))
+        return self.keep(Sent(v, events, common, own), now)
 
     def pass_over(self, v: int, events: bytes, now: int) -> bytes:
         """Add an entry whose effect comes with a later one: only its events are sent, the view stays."""
-        return self.keep(Sent(v, now, events, b"", b""))
+        return self.keep(Sent(v, events, b"", b""), now)
 
-    def keep(self, sent: Sent) -> bytes:
+    def keep(self, sent: Sent, now: int) -> bytes:
         """Keep an update for pages that come back, and return its text."""
         self.v = sent.v
+        if len(self.sent) == KEPT:
+            del self.sent[0]
         self.sent.append(sent)
+        if len(self.times) == DATED:
+            del self.times[0]
+        self.times.append(now)
         return sent.text()
 
     def whole(self) -> Whole:
@@ -124,7 +130,8 @@ class Stream:
         if v == self.v:
             wrong = h != self.h
         else:
-            wrong = next((now - sent.at > LATE_MS for sent in self.sent if sent.v == v + 1), True)
+            behind = self.v - v
+            wrong = not 0 < behind <= len(self.times) or now - self.times[-behind] > LATE_MS
         if wrong:
             COUNTS.hashes_wrong += 1
         return wrong
