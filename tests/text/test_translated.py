@@ -44,9 +44,10 @@ NAMES = {
     "La Conga",
 }  # what has one name everywhere
 SAME = {  # words that a language shares with English
-    "de": {"{n} min", "System", "Normal", "Enter", "Hand", "Stock", "Jade {rank}"} | {"Bot?", "Name"},
+    "de": {"{n} min", "System", "Normal", "Enter", "Hand", "Stock", "Jade {rank}"} | {"Bot?", "Name", "offline"},
     "fr": {"{n} min", "Options", "Volume", "Normal", "Table", "Score", "Pause", "Points", "101 points", "Jade {rank}"}
-    | {"Ctrl+{key}", "Places", "Place {n}", "+1 min", "{x} points", "{x} places"},
+    | {"Ctrl+{key}", "Places", "Place {n}", "+1 min", "{x} points", "{x} places"}
+    | {"bot {name}"},
     "hu": {"Enter", "Pagoda {rank}", "Ctrl+{key}", "Bot?", "Program"},
 }
 

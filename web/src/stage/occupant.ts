@@ -22,14 +22,15 @@ export function markOf({ out, place, by }: ReturnType<typeof standingOf>, game: 
   return text.t(text.has(own) ? own : "table.seat_out");
 }
 
-/** Who comes, is away or still chooses. */
-export function stateOf(seat: number, table: TableStore, text: Text): string {
+/** Who comes, is away or still chooses. short: for a line with little room. */
+export function stateOf(seat: number, table: TableStore, text: Text, short = false): string {
   const occupant = table.view.occupants[seat];
   const answer = answerOf(table.view.answers[seat]).state;
-  if (occupant?.coming !== undefined) return text.t("table.coming", { name: occupant.coming || text.t("table.guest") });
+  if (occupant?.coming !== undefined)
+    return text.t(short ? "table.coming.short" : "table.coming", { name: occupant.coming || text.t("table.guest") });
   if (seat === table.me && !table.watching) return ""; // the console says what they do
-  if (occupant?.bot) return text.t("table.bot_plays", { name: occupant.bot });
-  if (occupant?.who === "person" && !occupant.online) return text.t("table.offline");
+  if (occupant?.bot) return text.t(short ? "table.bot_plays.short" : "table.bot_plays", { name: occupant.bot });
+  if (occupant?.who === "person" && !occupant.online) return text.t(short ? "table.offline.short" : "table.offline");
   if (answer === "waiting") return text.t("table.choosing");
   if (answer === "sealed" || answer === "own") return text.t("table.has_chosen");
   return "";
