@@ -39,7 +39,7 @@ MAY_IMPORT = {
     "rules": {"kernel", "parts", "rules"},
     "game": {"kernel", "parts", "planning", "rules", "game", "bots"},
     "text": {"top", "kernel", "text"},
-    "bots": {"top", "kernel", "parts", "bots"},
+    "bots": {"top", "kernel", "parts", "planning", "bots"},
     "analysis": {"top", "kernel", "parts", "bots", "analysis"},
     "report": {"top", "kernel", "text", "bots", "analysis", "report"},
     "testing": {"top", "kernel", "parts", "registry", "rules", "text", "bots", "testing"},

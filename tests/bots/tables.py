@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from stich.bots import bot
 from stich.games.chimera.rules import GAME
-from stich.games.chimera.rules_cards import EACH, HAND, PACK, WON, ChimeraRules, rank
-from stich.games.chimera.rules_combinations import readings
+from stich.games.chimera.rules_cards import EACH, HAND, PACK, WON, ChimeraRules
 from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action
@@ -13,6 +12,7 @@ from stich.kernel.cards import Cards
 from stich.kernel.chance import quick
 from stich.kernel.deal import Setup
 from stich.kernel.view import view
+from stich.parts.climb.pack import rank
 
 TOKENS = [*map(str, range(1, 13)), "H", "P", "C"]
 
@@ -59,7 +59,7 @@ def act(s: Chimera, tokens: str) -> None:
     else:
         cards = take(list(s.hand(s.turn)), tokens)
         action = s.phase.canon(s, s.turn, Action("play", cards))
-        assert action.to in readings(s.rules, cards)
+        assert action.to in s.rules.lister.readings(cards)
     assert action in s.legal(s.turn)
     s.apply(s.turn, action)
 

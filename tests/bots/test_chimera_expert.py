@@ -10,14 +10,14 @@ from stich.games.chimera.bot import duplicate
 from stich.games.chimera.expert import Expert
 from stich.games.chimera.planner import Planner
 from stich.games.chimera.rules import GAME
-from stich.games.chimera.rules_cards import EACH, HAND, TRICK, rank
-from stich.games.chimera.rules_combinations import counted
+from stich.games.chimera.rules_cards import EACH, HAND, TRICK
 from stich.games.chimera.rules_phases_auction import EXCHANGE
 from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_score import treasures
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.chance import quick
 from stich.kernel.view import view
+from stich.parts.climb.pack import counted, rank
 
 pytestmark = pytest.mark.once
 

@@ -6,17 +6,19 @@ import pytest
 
 from bots.tables import TOKENS, choice, table, take
 from stich.bots import bot
-from stich.games.chimera.beginner import SLIPS, Beginner
+from stich.bots.climbing.beginner import SLIPS
+from stich.games.chimera.beginner import Beginner
 from stich.games.chimera.bot import winners
 from stich.games.chimera.planner import with_cards
 from stich.games.chimera.rules import GAME
-from stich.games.chimera.rules_cards import EACH, HAND, PACK, ChimeraRules, rank
+from stich.games.chimera.rules_cards import EACH, HAND, PACK, ChimeraRules
 from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
 from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.chance import quick
 from stich.kernel.deal import Setup
 from stich.kernel.view import view
+from stich.parts.climb.pack import rank
 
 pytestmark = pytest.mark.once
 

@@ -4,7 +4,7 @@ another way gives the same score.
 
 from __future__ import annotations
 
-from stich.games.chimera.rules_cards import CATS, EACH, HAND, TOADS, TRICK, WON, rank
+from stich.games.chimera.rules_cards import CATS, EACH, HAND, TOADS, TRICK, WON
 from stich.games.chimera.rules_combinations import ATTACK, TRAP
 from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_state import Chimera
@@ -13,6 +13,7 @@ from stich.kernel.cards import Seat
 from stich.kernel.deal import DealResult
 from stich.kernel.state import State
 from stich.parts import climb
+from stich.parts.climb.pack import rank
 
 
 class Watch:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stich.games.chimera.rules import GAME
-from stich.games.chimera.rules_cards import DEN, EACH, HAND, PACK, ChimeraRules, rank
+from stich.games.chimera.rules_cards import DEN, EACH, HAND, PACK, ChimeraRules
 from stich.games.chimera.rules_combinations import TYPES
 from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.deal import Setup
 from stich.kernel.match import SIM, Match, Source
 from stich.parts import climb
+from stich.parts.climb.pack import rank
 
 TOKENS = [*map(str, range(1, 13)), "H", "P", "C"]
 

@@ -15,7 +15,7 @@ import pytest
 from stich.games.chimera.advise import advise
 from stich.games.chimera.club import Club
 from stich.games.chimera.rules import GAME
-from stich.games.chimera.rules_cards import HERO, RANKS_OF, rank, rule_table
+from stich.games.chimera.rules_cards import HERO, rule_table
 from stich.games.chimera.rules_combinations import ATTACK, TRAP
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Phrase
@@ -24,6 +24,7 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 from stich.parts import climb
+from stich.parts.climb.pack import RANKS_OF, rank
 from stich.parts.climb.planning.turns import TURN, Turns
 from stich.text.catalogue import LANGUAGES, read_texts
 

@@ -11,7 +11,7 @@ import pytest
 from chimera.positions import TOKENS, Table, match_at, play_state, reading, rules
 from stich.games.chimera.rules import GAME, cut_pack
 from stich.games.chimera.rules_cards import DEN, EACH, HAND, PACK, WON
-from stich.games.chimera.rules_combinations import TYPES, readings
+from stich.games.chimera.rules_combinations import TYPES
 from stich.games.chimera.rules_phases_auction import BID, EXCHANGE, end_auction
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Refused
@@ -58,7 +58,7 @@ def test_classify(example: dict[str, Any]) -> None:
     except StopIteration:  # more copies than the pack has
         assert example["expect"] == "invalid"
         return
-    found = sorted(name(m) for m in readings(how, cards))
+    found = sorted(name(m) for m in how.lister.readings(cards))
     assert found == ([] if example["expect"] == "invalid" else sorted(example["expect"]))
 
 
@@ -68,7 +68,7 @@ def test_beats(example: dict[str, Any]) -> None:
     how = rules(**example.get("options", {}))
 
     def moves(cards: str, declared: str) -> list[int]:
-        found = readings(how, Table().take(example[cards]))
+        found = how.lister.readings(Table().take(example[cards]))
         return [m for m in found if name(m) == example[declared]] if declared in example else found
 
     before = max(moves("prev", "prev_as"), key=climb.rank)  # undeclared: the highest reading (§7)

@@ -9,7 +9,7 @@ import pytest
 
 from chimera.positions import rules
 from stich.games.chimera.rules_cards import PACK
-from stich.games.chimera.rules_combinations import TYPES, readings
+from stich.games.chimera.rules_combinations import TYPES
 from stich.parts.climb import kind
 from stich.text.help import Section, read_help
 
@@ -49,7 +49,7 @@ def test_every_picture_of_a_combination_is_one() -> None:
             continue
         assert pictures(section), section.id
         for said, cards in pictures(section):
-            found = {TYPES[kind(move)] for move in readings(usual, cards)}
+            found = {TYPES[kind(move)] for move in usual.lister.readings(cards)}
             assert found == ({section.id.removeprefix("combo.")} if said == "cards" else set()), section.id
 
 
@@ -57,6 +57,6 @@ def test_a_picture_of_an_option_shows_what_only_it_allows() -> None:
     for name, value in OTHERWISE.items():
         section = next(s for s in sections("en") if s.id == f"option.{name}")
         for _, cards in pictures(section):
-            before = {TYPES[kind(move)] for move in readings(rules(), cards)}
-            after = {TYPES[kind(move)] for move in readings(rules(**{name: value}), cards)}
+            before = {TYPES[kind(move)] for move in rules().lister.readings(cards)}
+            after = {TYPES[kind(move)] for move in rules(**{name: value}).lister.readings(cards)}
             assert after > before, name

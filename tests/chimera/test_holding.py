@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from stich.games.chimera.rules_cards import RANKS
-from stich.games.chimera.rules_holding import grouped
+from stich.parts.climb.holding import grouped
+from stich.parts.climb.pack import RANKS
 
 
 def groups(*ranks: int) -> list[list[int]]:

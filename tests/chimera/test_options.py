@@ -371,13 +371,13 @@ def test_a_bot_that_thinks_beside_the_table_does_not_disturb_it() -> None:
     table = Table()
     s = play_state(rules(), [table.take(["3", "4", "4", "H"]), table.take(["1"]), table.take(["2"])], 0)
     there = s.legal(0)
-    mine = s.rules.scratch()  # as while moves are being listed
+    mine = s.rules.lister.scratch()  # as while moves are being listed
     seen = view(s, 1).seen  # shares its rules with the state
     seen.turn = 1
     with ThreadPoolExecutor(1) as beside:
         assert beside.submit(seen.legal, 1).result() != there
     assert [int(mine.moves[i]) for i in range(len(there))] == [a.to for a in there]
-    assert mine not in s.rules.scratches
+    assert mine not in s.rules.lister.scratches
 
 
 def test_a_given_deck_must_be_the_whole_pack() -> None:

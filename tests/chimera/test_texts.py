@@ -17,18 +17,21 @@ ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "src/stich/games/chimera/text"
 SOURCES = [*(ROOT / "src/stich/games/chimera").glob("*.py"), ROOT / "web/src/skins/chimera.ts"]
 KEY = re.compile(r"[\"'`@]((?:chimera|card\.chimera|error\.chimera)\.[\w.]*\w)[\"'`]")
-ADVISE = ROOT / "src/stich/games/chimera/advise.py"
+ADVISE = [ROOT / "src/stich/games/chimera/advise.py", ROOT / "src/stich/bots/climbing/reasons.py"]
 WHY = re.compile(r"""(?:said\(|if big else |else )"([a-z_]+)\"""")
 BUILT = {  # keys that are put together from a name and one of these
+    "error.chimera.": ["must_lead", "playing", "no_cards", "no_combination", "no_answer", "declaration", "choose"],
     "chimera.rank.": [str(n) for n in range(1, 16)],
     "chimera.ranks.": [str(n) for n in range(1, 16)],
     "chimera.combo.": list(TYPES[1:]),
     "error.chimera.beat.": list(TYPES[1:]),
-    "chimera.task.": ["bid", "bid_above", "bid_last"],
+    "chimera.task.": ["bid", "bid_above", "bid_last", "must_lead", "only_pass", "only_trap", "only_attack"],
     "chimera.task.beat.": list(TYPES[1:-1]),  # all but the last, the attack
     "chimera.bid.stake.": ["20", "30", "40"],
     "chimera.bid.swap.": ["20", "30", "40"],
     "chimera.badge.": ["chimera", "high.bid"],
+    "chimera.why.": ["stop_trap", "keep_trap"],
+    "chimera.note.": ["takes", "also_trap", "also_attack", "partner", "left"],
     "chimera.score.": ["bid", "failed_bid", "traps", "attack", "idle", "hunters", "toads", "cats"],
     "chimera.event.": ["chimera_win", "hunters_win"],
     "card.chimera.": [
@@ -41,7 +44,7 @@ BUILT = {  # keys that are put together from a name and one of these
 def wanted() -> set[str]:
     """Return every key that rules, page and declarations ask for."""
     keys = {key for file in SOURCES for key in KEY.findall(file.read_text("utf-8"))}
-    keys |= {f"chimera.why.{name}" for name in WHY.findall(ADVISE.read_text("utf-8"))}
+    keys |= {f"chimera.why.{name}" for file in ADVISE for name in WHY.findall(file.read_text("utf-8"))}
     keys |= {start + end for start, ends in BUILT.items() for end in ends}
     keys |= {"chimera.reference"} if GAME.reference else set()
     layout = GAME.rules().layout

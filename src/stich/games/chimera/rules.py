@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.games.chimera.rules_cards import DEN, EACH, HAND, OPTIONS, PACK, PRESETS, ChimeraRules
-from stich.games.chimera.rules_combinations import TYPES, choice, combination, names, readings
+from stich.games.chimera.rules_combinations import NAMES, TYPES
 from stich.games.chimera.rules_phases_auction import BID, BIDS, EXCHANGE
 from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_state import Chimera
@@ -158,13 +158,13 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
 
     def label(self, s: Chimera, seat: Seat, a: Action) -> Phrase:
         if a.verb == "play":
-            return choice(a.to)
+            return NAMES.choice(a.to)
         return OFFERS[a.to] if a.verb == "bid" else super().label(s, seat, a)
 
     def phrase(self, s: Chimera, seat: Seat, a: Action) -> Phrase:
         if a.verb != "play":
             return super().phrase(s, seat, a)
-        what = combination(a.to)
+        what = NAMES.combination(a.to)
         args = what.args | {"seat": seat, "what": "@" + what.key, "cards": a.cards}
         return Phrase("chimera.said.play", args, a.cards, what.n, moment=TYPES[climb.kind(a.to)])
 
@@ -173,7 +173,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
         if a.verb != "play":
             return super().write(rules, a)
         text = f"play {PACK.write(a.cards)}"
-        return text if len(readings(rules, a.cards)) < 2 else f"{text} as {names([a.to])}"
+        return text if len(rules.lister.readings(a.cards)) < 2 else f"{text} as {NAMES.readings([a.to])}"
 
     def read(self, rules: ChimeraRules, text: str) -> Action:
         """Raises Refused: `error.notation`, `error.card`, `error.chimera.no_combination` and `….declaration`."""
@@ -182,13 +182,13 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             return super().read(rules, text)
         at = words.index("as")
         cards = self.read_cards(rules, words[1:at])
-        found = readings(rules, cards)
+        found = rules.lister.readings(cards)
         for move in found:
-            if names([move]) == " ".join(words[at + 1 :]):
+            if NAMES.readings([move]) == " ".join(words[at + 1 :]):
                 return Action("play", cards, move)
         if not found:
             raise Refused("error.chimera.no_combination", {"cards": cards})
-        raise Refused("error.chimera.declaration", {"cards": cards, "allowed": names(found)})
+        raise Refused("error.chimera.declaration", {"cards": cards, "allowed": NAMES.readings(found)})
 
 
 GAME: Final = ChimeraGame()

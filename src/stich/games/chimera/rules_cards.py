@@ -9,32 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from stich.kernel.cards import Card, Pack
+from stich.kernel.cards import Pack
 from stich.kernel.options import YES_NO, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import climb
+from stich.parts.climb.pack import HIGH, LOW, Lister, rank
 
 # -- §1 the cards -----------------------------------------------------------------------------------------------------
 
-# Face = 4 · rank + family; ranks 0–11 are the numbers 1–12, rank 12 the Heroes. Two cards stand alone, and are the
-# jokers of the climbing core: Pi Ya the low one, the Chimera card the high one.
-PIYA: Final = 52
-CHIMERA: Final = 53
+# Faces are those of the climbing core's pack: ranks 0–11 are the numbers 1–12, rank 12 the Heroes. Two cards stand
+# alone, and are its jokers: Pi Ya the low one, the Chimera card the high one.
+PIYA: Final = LOW
+CHIMERA: Final = HIGH
 NAMES: Final = [family + number for number in [*map(str, range(1, 13)), "H"] for family in "JSPT"] + ["PI", "CH"]
 
 
-def rank(c: Card) -> int:
-    return c >> 2 if c < PIYA else c - 39
-
-
 PACK: Final = Pack(NAMES, bytes(range(54)), "chimera", [rank(c) for c in range(54)])
-RANKS: Final = bytes([rank(c) for c in range(54)])
-RANKS_OF: Final = RANKS + bytes(202)  # in the form that bytes.translate takes
 HERO: Final = climb.TOP  # rank of the Heroes
-MOST: Final = 20  # cards that a hand can hold: the Chimera's, with the den (§4)
 TOADS: Final = 1  # rank of the 2s, worth 10 each
 CATS: Final = 10  # rank of the 11s, worth 5 each
 
@@ -61,7 +52,6 @@ FACTS: Final = [
     Fact("plays", "turns"),  # this trick: (seat, cards, type, rank, length) for each turn, (seat, 0, 0, 0, 0) a pass
     Fact("past", "plain"),  # the won tricks that players can look into [26], each as `plays` with the cards behind them
 ]
-Turn = tuple[int, int, int, int, int]
 
 # -- §12 options, by the names of the sheet; the first value is the default -------------------------------------------
 
@@ -115,14 +105,6 @@ def rule_table(options: Mapping[str, str]) -> int:
 
 
 @final
-class Scratch:
-    """Scratch memory of the climbing core."""
-
-    def __init__(self) -> None:
-        self.moves: vec[i64] = climb.scratch()
-
-
-@final
 class ChimeraRules(Rules):
     """One table's rules, with each option read once."""
 
@@ -146,14 +128,4 @@ class ChimeraRules(Rules):
         self.idle_once = options["idle_bonus"] == "once"
         self.history = options["history"]
         self.table = rule_table(options)
-        self.scratches = [Scratch(), Scratch()]  # two: a list gives its memory back when it loses its only item
-
-    def scratch(self) -> Scratch:
-        """Lend a buffer to the climbing core for listing moves; `scratches` takes it back.
-
-        Bots think beside the table, so two threads can list moves at once. Each gets a buffer of its own.
-        """
-        try:
-            return self.scratches.pop()
-        except IndexError:
-            return Scratch()
+        self.lister = Lister(self.table)

@@ -7,11 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from stich.games.chimera.rules_cards import DEN, EACH, HAND
-from stich.games.chimera.rules_phases_play import PASS, PLAY, is_chimera, other_hunter
+from stich.games.chimera.rules_phases_play import PLAY, is_chimera
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import Seat, Seats, only
 from stich.kernel.state import OVER, Phase
+from stich.parts.climb.phase import PASS
 
 # -- §3 bidding -------------------------------------------------------------------------------------------------------
 
@@ -186,7 +187,7 @@ class Exchange(Phase[Chimera]):
         scene = is_chimera(s)
         n = 1 if s.bid == 30 else 2
         if acts:
-            partner = other_hunter(s, viewer)
+            partner = s.partner(viewer)
             return Prompt(
                 scene, Phrase("chimera.task.give", {"seat": partner, "n": n}), Phrase("chimera.note.exchange")
             )

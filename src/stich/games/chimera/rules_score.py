@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.chimera.rules_cards import CATS, RANKS_OF, TOADS, ChimeraRules
+from stich.games.chimera.rules_cards import CATS, TOADS, ChimeraRules
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards, Seat, Seats, has
 from stich.kernel.deal import DealResult, Score
+from stich.parts.climb.pack import RANKS_OF
 
 SECOND_DEAL: Final = (2,)
 TREASURES: Final = bytes([{TOADS: 10, CATS: 5}.get(rank, 0) for rank in RANKS_OF])  # by face

@@ -94,6 +94,10 @@ class Playout:
         seat that made it; `passes`: how many have passed on it; `alone`: the seat without a partner.
         """
         self.place(a, b, c, turn, last, holder, passes, alone)
+        return self.finish()
+
+    def finish(self) -> int:
+        """Play the position that was set up to its end and return the seat that goes out."""
         hand: i64 = 0
         while True:
             hand = self.hand(self.turn)

@@ -1,18 +1,19 @@
-"""How a hand of Chimera is held: by the combinations in it. This sorts cards and advises nothing."""
+"""How a hand is held: by the combinations in it. This sorts cards and advises nothing."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final
 
-from stich.games.chimera.rules_cards import CHIMERA, HERO, PIYA, RANKS
 from stich.kernel.cards import ONE, Cards
+from stich.parts.climb.hands import TOP
+from stich.parts.climb.pack import HIGH, LOW, RANKS
 
 SHORTEST: Final = (0, 5, 3, 2)  # a run of one, two or three cards of each number
 # what a group costs: a triple takes one loose card along, a run of triples more
 SET_COST: Final = (0, 100, 95, 30)
 RUN_COST: Final = (0, 100, 90, 20)
-TRAP_SIZE: Final = 4
+BOMB_SIZE: Final = 4
 
 Group = tuple[int, int, int]  # lowest and highest rank, cards of each
 Split = tuple[int, tuple[Group, ...]]  # what it costs, and its groups
@@ -23,20 +24,20 @@ splits: Final[dict[tuple[int, ...], Split]] = {}  # what was found before: most 
 
 @lru_cache(4096)  # views ask for every hand at every action, and one of them has changed
 def grouped(hand: Cards) -> list[Cards]:
-    """Return a sorted hand in as few groups as possible: loose cards, then sets, runs, traps and the attack.
+    """Return a sorted hand in as few groups as possible: loose cards, then sets, runs, bombs and the rocket.
 
     Callers must not change the list, because it is cached.
     """
-    by_rank: list[Cards] = [b""] * (HERO + 1)
+    by_rank: list[Cards] = [b""] * (TOP + 1)
     for c in hand:
-        if c < PIYA:
+        if c < LOW:
             by_rank[RANKS[c]] += ONE[c]
-    last = [ONE[c] for c in (PIYA, CHIMERA) if c in hand]
-    traps = [cards for cards in by_rank if len(cards) == TRAP_SIZE]
-    left = [b"" if len(cards) == TRAP_SIZE else cards for cards in by_rank]
+    last = [ONE[c] for c in (LOW, HIGH) if c in hand]
+    bombs = [cards for cards in by_rank if len(cards) == BOMB_SIZE]
+    left = [b"" if len(cards) == BOMB_SIZE else cards for cards in by_rank]
     if len(splits) > MOST_SPLITS:
         splits.clear()
-    _, groups = split(tuple([len(cards) for cards in left[:HERO]]), splits)
+    _, groups = split(tuple([len(cards) for cards in left[:TOP]]), splits)
     sets = sorted([group for group in groups if group[2] > 1 or group[1] > group[0]], key=weight)
     out: list[Cards] = []
     for low, high, each in sets:
@@ -45,20 +46,20 @@ def grouped(hand: Cards) -> list[Cards]:
             cards += left[rank][:each]
             left[rank] = left[rank][each:]
         out.append(cards)
-    loose = b"".join(left[:HERO])
-    if len(left[HERO]) > 1:
-        out.append(left[HERO])
+    loose = b"".join(left[:TOP])
+    if len(left[TOP]) > 1:
+        out.append(left[TOP])
     else:
-        loose += left[HERO]
+        loose += left[TOP]
     if len(last) < 2:
         loose += b"".join(last)
-    return [cards for cards in (loose, *out, *traps, b"".join(last) if len(last) == 2 else b"") if cards]
+    return [cards for cards in (loose, *out, *bombs, b"".join(last) if len(last) == 2 else b"") if cards]
 
 
 def weight(group: Group) -> tuple[int, int]:
     """Return the place of a group in the hand: sets before runs, small ones first."""
     low, high, each = group
-    return (each if high == low else TRAP_SIZE + each, low)
+    return (each if high == low else BOMB_SIZE + each, low)
 
 
 def split(counts: tuple[int, ...], known: dict[tuple[int, ...], Split]) -> Split:
