@@ -36,6 +36,7 @@ NAMED = {  # what the sheets name, and what it is at least
     "chinchon": {"said.close": TRIUMPH, "event.out": BLOW},
     "cruzo": {"event.ten": BLOW, "event.four": BLOW, "event.reverse": TWIST, "event.finished": TRIUMPH},
     "doppelkopf": {"event.fox": BLOW, "event.re": TWIST, "said.wedding": TWIST, "said.solo": TWIST},
+    "doudizhu": {"bomb": BLOW, "rocket": TRIUMPH, "event.landlord": TWIST, "event.spring": TRIUMPH},
     "durak": {"event.taken": BLOW, "event.out": TRIUMPH, "said.transfer": TWIST},
     "ecarte": {"event.king": TRIUMPH},
     "farbe_und_wert": {"event.right": TRIUMPH, "event.wrong": BLOW},
@@ -61,10 +62,11 @@ WITH: dict[str, list[dict[str, object]]] = {  # tables beside the presets where 
     "gaigel": [{"stop": "claim"}],
     "herzblatt": [{"declarer_selection": "agreement"}],
 }
-UNLISTED = {  # punished acts, a duty solo at the end of a tournament, taking everything: their own tests reach them
+UNLISTED = {  # punished acts, a duty solo at the end of a tournament, taking everything, a side that hardly plays
     "hearts": {"event.moon"},
     "cruzo": {"event.punished"},
     "doppelkopf": {"said.forced"},
+    "doudizhu": {"event.spring"},
     "fuenfhundert": {"event.false"},
 }
 

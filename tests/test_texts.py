@@ -234,6 +234,7 @@ NEVER_ONE = {  # keys of texts whose number is never 1
     "chinchon": ("event.out",),
     "cruzo": ("few_cards", "swapped"),
     "doppelkopf": ("event.re_won", "event.kontra_won", "event.alone_won", "event.doppelkopf", "why.", "say_"),
+    "doudizhu": ("beat.", "task.beat."),
     "durak": ("packs",),
     "ecarte": ("event.win", "score.win", "score.refused", "contract", "why."),
     "gaigel": ("event.win", "score.won", "score.lost", "why.", "task.claim"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bots.tables import choice, table
+from stich.bots.climbing.club import FEW
 from stich.games.chimera.advise import advise
-from stich.games.chimera.club import FEW, Club
+from stich.games.chimera.club import Club
 from stich.games.chimera.planner import Planner
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.chance import quick

@@ -27,6 +27,7 @@ NAMES = {
     "Diß",
     "Talon",
     "Doppelkopf",
+    "Dou Dizhu",
     "Durak",
     "Durak: {seats}",
     "Fünfhundert",

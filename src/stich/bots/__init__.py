@@ -22,7 +22,7 @@ from stich.kernel.game import Game
 from stich.kernel.options import is_number
 from stich.kernel.view import View
 
-__all__ = ["Bot", "advise", "bot", "classes", "explain", "levels", "policies"]
+__all__ = ["Bot", "advise", "bot", "classes", "contestant", "explain", "levels", "policies"]
 
 BOTS_CHOICE: Final = Phrase("table.why.bot")
 PLAYED_OUT: Final = Phrase("table.why.played_out")
@@ -72,6 +72,23 @@ def bot(game: Game, level: str) -> Bot:
     if kind is not None and issubclass(kind, Search) and is_number(iterations) and int(iterations) > 0:
         return kind(int(iterations))
     raise Refused("error.level", {"level": level, "allowed": " | ".join(known)})
+
+
+def contestant(game: Game, level: str) -> Bot:
+    """Return a new player for a contest: a level, or a player of another program that only the arena has.
+
+    The module `bot` of a game names these in `OPPONENTS`, level -> class. Raises Refused: `error.level` (level,
+    allowed), and what a player says who cannot play here.
+    """
+    others: dict[str, type[Bot]] = getattr(policies(game), "OPPONENTS", {})
+    if level in others:
+        return others[level]()
+    try:
+        return bot(game, level)
+    except Refused as error:
+        if not others or error.phrase.key != "error.level":
+            raise
+        raise Refused("error.level", {"level": level, "allowed": " | ".join([*classes(game), *others])}) from error
 
 
 def advise(

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from stich.bots import bot, policies
+from stich.bots import contestant, policies
 from stich.bots.player import dead_end
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, Seats, has, seats_of
@@ -99,14 +99,15 @@ class Arena:
     def __init__(self, contest: Contest, game: Game) -> None:
         """game: the one that the contest names.
 
-        Raises Refused: `error.option`, `error.option_value`, `error.seats`, `error.level`.
+        Raises Refused: `error.option`, `error.option_value`, `error.seats`, `error.level`, and what a player says who
+        cannot play here.
         """
         self.contest = contest
         self.game = game
         self.rules = self.game.rules(dict(contest.options), contest.seats)
         self.seats = self.rules.layout.seats
         self.policies = policies(self.game)
-        self.players = [[bot(self.game, level) for _ in range(self.seats)] for level in (contest.a, contest.b)]
+        self.players = [[contestant(self.game, level) for _ in range(self.seats)] for level in (contest.a, contest.b)]
         self.times: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
 
     def deal(self, number: int) -> Played:

@@ -52,7 +52,7 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument("game", help="its name")
     parser.add_argument("a", metavar="A", help="level of the bot that is measured")
-    parser.add_argument("b", metavar="B", help="level of the bot to compare it with")
+    parser.add_argument("b", metavar="B", help="level of the bot to compare it with; Dou Dizhu has rlcard-rule, too")
     how = parser.add_mutually_exclusive_group()
     for mode, text in MODES.items():
         how.add_argument(f"--{mode}", type=positive, metavar="N", help=text + (" (2000)" if mode == DUPLICATE else ""))

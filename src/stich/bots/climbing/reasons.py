@@ -9,9 +9,10 @@ from typing import Final
 
 from stich.bots.climbing.planner import BIG, Planner, lowest_rank, main_type
 from stich.kernel.action import Arg, Phrase
-from stich.kernel.cards import Seat
+from stich.kernel.cards import Cards, Seat
 from stich.parts import climb
 from stich.parts.climb.names import Names
+from stich.parts.climb.pack import RANKS_OF, rank
 from stich.parts.climb.planning.position import Position
 from stich.parts.climb.planning.turns import TURN
 
@@ -26,6 +27,32 @@ RICH: Final = 10  # points in a trick that are worth a mention
 def turns(planner: Planner, hand: int) -> int:
     """Return in how few combinations a hand can be played out."""
     return int(planner.tools.turns.cost(hand)) // TURN
+
+
+def why_bid(names: Names, planner: Planner, cards: Cards, bids: bool, before: int) -> Phrase:
+    """Return why a hand bids, or does not, after a bid of `before`, 0 for none: by its highest cards, its bombs and the
+    turns that it takes.
+    """
+    bomb = names.types[climb.BOMB]
+    ranks = cards.translate(RANKS_OF)
+    high = bytes([c for c in cards if rank(c) >= climb.TOP])
+    many = turns(planner, climb.planes(ranks))
+    fours = [r for r in range(climb.TOP + 1) if ranks.count(r) == 4]
+
+    def said(key: str, **args: Arg) -> Phrase:
+        return Phrase(f"{names.game}.why.{key}", args)
+
+    if bids:
+        if len(high) >= 3:
+            return said("bid_high", n=len(high), cards=high)
+        if fours:
+            return said(f"bid_{bomb}", cards=bytes([c for c in cards if rank(c) == fours[-1]]))
+        return said("bid_turns", n=many)
+    if len(high) <= 1:
+        return said("pass_low_hand", cards=high) if high else said("pass_no_high")
+    if before > 0:
+        return said("pass_higher", n=before)
+    return said("pass_turns", n=many)
 
 
 class Reasons:

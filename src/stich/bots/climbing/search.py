@@ -65,10 +65,12 @@ class ClimbSearch(Search[C]):
 
     def look(self, s: C, seat: Seat) -> None:
         """Set the prices by which hands are planned in rollouts, from the cards that are still out."""
-        tools = self.tools(s.lister.table)
+        tools = self.tools(s.lister().table)
         out = climb.planes(PACK.translate(None, self.gone(s).translate(None, bytes([BACK]))).translate(RANKS_OF))
         sizes = [len(s.hand(i)) for i in range(3) if i != seat]
         tools.odds.look(out, 0, sizes[0], sizes[1], len(s.hand(seat)))
+        alone, partner = self.planner.SPEND
+        tools.playout.spend(10 * alone, 10 * partner)  # a tenth is its unit
         tools.playout.price(out, tools.odds, self.planner.WORTH[0], self.planner.WORTH[1])
 
     def best_plays(self, s: C, sight: Position, legal: list[Action]) -> list[Action]:
@@ -87,7 +89,7 @@ class ClimbSearch(Search[C]):
 
     def placed(self, s: C) -> Playout:
         """Return the playout with the position of a world in it."""
-        playout = self.tools(s.lister.table).playout
+        playout = self.tools(s.lister().table).playout
         a, b, c = counted(s.hand(0)), counted(s.hand(1)), counted(s.hand(2))
         playout.place(a, b, c, s.turn, s.last, s.holder, s.passes, s.alone())
         return playout

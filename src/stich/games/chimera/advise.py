@@ -10,7 +10,6 @@ from typing import Final
 
 from stich.bots.climbing import reasons
 from stich.games.chimera.club import Club
-from stich.games.chimera.rules_cards import HERO
 from stich.games.chimera.rules_combinations import NAMES
 from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
 from stich.games.chimera.rules_state import Chimera
@@ -56,23 +55,9 @@ def turns(hand: int) -> int:
 
 def why_bid(view: View[Chimera], action: Action) -> Phrase:
     s = view.seen
-    cards = s.hand(view.seat)
-    high = bytes([c for c in cards if rank(c) >= HERO])
-    many = turns(climb.planes(cards.translate(RANKS_OF)))
-    fours = [r for r in range(HERO + 1) if cards.translate(RANKS_OF).count(r) == 4]
-    if action.verb == "bid":
-        if len(high) >= 3:
-            return said("bid_high", n=len(high), cards=high)
-        if fours:
-            return said("bid_trap", cards=bytes([c for c in cards if rank(c) == fours[-1]]))
-        return said("bid_turns", n=many)
-    if s.high == view.seat:
+    if action.verb != "bid" and s.high == view.seat:
         return said("bid_mine", n=s.bid)
-    if len(high) <= 1:
-        return said("pass_low_hand", cards=high) if high else said("pass_no_high")
-    if s.bid > 0:
-        return said("pass_higher", n=s.bid)
-    return said("pass_turns", n=many)
+    return reasons.why_bid(NAMES, CLUB, s.hand(view.seat), action.verb == "bid", s.bid)
 
 
 def why_give(view: View[Chimera], action: Action) -> Phrase:

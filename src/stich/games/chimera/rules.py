@@ -23,9 +23,10 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, only
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.deal import DealResult, Deck, Setup
-from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Game
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST
 from stich.kernel.verbs import Verb
 from stich.parts import climb
+from stich.parts.climb.game import ClimbGame
 
 # -- §2 preparing a deal ----------------------------------------------------------------------------------------------
 
@@ -76,8 +77,9 @@ LOOKBACK: Final = {"current_trick": 0, "last_trick": 1, "all": -1}  # [26] trick
 
 
 @final
-class ChimeraGame(Game[Chimera, ChimeraRules]):
+class ChimeraGame(ClimbGame[Chimera, ChimeraRules]):
     def __init__(self) -> None:
+        self.names = NAMES
         super().__init__(
             name="chimera",
             version=1,
@@ -157,38 +159,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
         return Phrase("chimera.event.deal" if s.upholder >= 0 else "chimera.event.deal_den", args, ONE[s.up])
 
     def label(self, s: Chimera, seat: Seat, a: Action) -> Phrase:
-        if a.verb == "play":
-            return NAMES.choice(a.to)
         return OFFERS[a.to] if a.verb == "bid" else super().label(s, seat, a)
-
-    def phrase(self, s: Chimera, seat: Seat, a: Action) -> Phrase:
-        if a.verb != "play":
-            return super().phrase(s, seat, a)
-        what = NAMES.combination(a.to)
-        args = what.args | {"seat": seat, "what": "@" + what.key, "cards": a.cards}
-        return Phrase("chimera.said.play", args, a.cards, what.n, moment=TYPES[climb.kind(a.to)])
-
-    def write(self, rules: ChimeraRules, a: Action) -> str:
-        """Play as "play J5 S6 T7 P8 PI as straight 9 5"; the reading is written where the cards have several."""
-        if a.verb != "play":
-            return super().write(rules, a)
-        text = f"play {PACK.write(a.cards)}"
-        return text if len(rules.lister.readings(a.cards)) < 2 else f"{text} as {NAMES.readings([a.to])}"
-
-    def read(self, rules: ChimeraRules, text: str) -> Action:
-        """Raises Refused: `error.notation`, `error.card`, `error.chimera.no_combination` and `….declaration`."""
-        words = text.split()
-        if not words or words[0] != "play" or "as" not in words:
-            return super().read(rules, text)
-        at = words.index("as")
-        cards = self.read_cards(rules, words[1:at])
-        found = rules.lister.readings(cards)
-        for move in found:
-            if NAMES.readings([move]) == " ".join(words[at + 1 :]):
-                return Action("play", cards, move)
-        if not found:
-            raise Refused("error.chimera.no_combination", {"cards": cards})
-        raise Refused("error.chimera.declaration", {"cards": cards, "allowed": NAMES.readings(found)})
 
 
 GAME: Final = ChimeraGame()

@@ -11,9 +11,10 @@ from typing import Final, final
 
 from stich.kernel.cards import Pack
 from stich.kernel.options import YES_NO, Option, Preset
-from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Zone
 from stich.parts import climb
-from stich.parts.climb.pack import HIGH, LOW, Lister, rank
+from stich.parts.climb.game import ClimbRules
+from stich.parts.climb.pack import HIGH, LOW, rank
 
 # -- §1 the cards -----------------------------------------------------------------------------------------------------
 
@@ -105,7 +106,7 @@ def rule_table(options: Mapping[str, str]) -> int:
 
 
 @final
-class ChimeraRules(Rules):
+class ChimeraRules(ClimbRules):
     """One table's rules, with each option read once."""
 
     def __init__(self, options: dict[str, str]) -> None:
@@ -116,7 +117,7 @@ class ChimeraRules(Rules):
             # all saw the cards go there; they lie face down
             Zone(WON, "won", PUBLIC, "captured", ordered=True, shown=False, counted=counted),
         ]
-        super().__init__(Layout(common, own, FACTS, PACK, 3), options)
+        super().__init__(Layout(common, own, FACTS, PACK, 3), options, rule_table(options))
         self.counted = counted
         self.limit = int(options["limit"])
         self.dealer = options["dealer"]
@@ -127,5 +128,3 @@ class ChimeraRules(Rules):
         self.den_open = options["den_open"] == "true"
         self.idle_once = options["idle_bonus"] == "once"
         self.history = options["history"]
-        self.table = rule_table(options)
-        self.lister = Lister(self.table)

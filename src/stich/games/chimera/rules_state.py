@@ -11,6 +11,7 @@ from stich.kernel.cards import Card, Cards, Seat, Seats, has
 from stich.kernel.deal import DealResult
 from stich.kernel.situation import NO_STAKE, Situation
 from stich.kernel.state import OVER
+from stich.parts.climb.pack import Lister
 from stich.parts.climb.phase import ClimbState
 
 CHIMERA: Final = Phrase("chimera.role.chimera")
@@ -23,7 +24,7 @@ class Chimera(ClimbState):
     """One deal: usually a round; after a passed-out deal the same round is dealt once more."""
 
     def __init__(self, rules: ChimeraRules, of: Chimera | None = None) -> None:
-        super().__init__(rules.layout, rules.lister, of)
+        super().__init__(rules.layout, of)
         self.rules = rules
         self.up: Card = -1 if of is None else of.up
         self.upholder: Seat = -1 if of is None else of.upholder
@@ -39,6 +40,9 @@ class Chimera(ClimbState):
 
     def public_copy(self) -> Chimera:
         return Chimera(self.rules, self)
+
+    def lister(self) -> Lister:
+        return self.rules.lister
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + EACH * seat]

@@ -41,17 +41,20 @@ PASSED: Final[list[tuple[Turn, ...]]] = [((seat, 0, 0, 0, 0),) for seat in range
 
 
 class ClimbState(State):
-    """A deal of three hands. `FACTS` declares its attributes; `lister` belongs to the rules of the table."""
+    """A deal of three hands. `FACTS` declares its attributes."""
 
-    def __init__(self, layout: Layout, lister: Lister, of: ClimbState | None = None) -> None:
+    def __init__(self, layout: Layout, of: ClimbState | None = None) -> None:
         super().__init__(layout)
-        self.lister = lister
         self.passes: int = 0 if of is None else of.passes
         self.holder: Seat = -1 if of is None else of.holder
         self.last: int = 0 if of is None else of.last
         self.plays: tuple[Turn, ...] = () if of is None else of.plays
 
     # -- the game says -------------------------------------------------------------------------------------------------
+
+    def lister(self) -> Lister:
+        """Return what lists moves under the rules of the table."""
+        raise NotImplementedError
 
     def hand(self, seat: Seat) -> Cards:
         """Return the cards of a seat."""
@@ -90,7 +93,7 @@ class ClimbState(State):
     def position(self) -> Climb:
         """Return the same position for search: rank counts only, with a scratch buffer of its own."""
         a, b, c = counted(self.hand(0)), counted(self.hand(1)), counted(self.hand(2))
-        return Climb(a, b, c, self.turn, self.last, self.passes, self.lister.table, scratch())
+        return Climb(a, b, c, self.turn, self.last, self.passes, self.lister().table, scratch())
 
 
 C = TypeVar("C", bound=ClimbState)
@@ -137,7 +140,7 @@ class Climbing(Phase[C]):
     # -- and this follows from it --------------------------------------------------------------------------------------
 
     def legal(self, s: C, seat: Seat) -> list[Action]:
-        lister = s.lister
+        lister = s.lister()
         lent = lister.scratch()
         moves = lent.moves
         n = count_moves(counted(s.hand(seat)), s.last, lister.table, moves)
@@ -162,7 +165,7 @@ class Climbing(Phase[C]):
         """Map chosen cards, with or without a declared reading, to the listed play."""
         if a.verb != "play" or not a.cards or not holds(s.hand(seat), a.cards):
             return a
-        found = s.lister.readings(a.cards)
+        found = s.lister().readings(a.cards)
         if a.to >= 0:
             return Action("play", b"", a.to) if a.to in found else a
         found = [m for m in found if beats(s.last, m)]
@@ -226,7 +229,7 @@ class Climbing(Phase[C]):
             return super().why(s, seat, a)
         if not a.cards:
             return Refused(f"{error}.no_cards")
-        found = s.lister.readings(a.cards)
+        found = s.lister().readings(a.cards)
         if not found and s.last == 0:
             return Refused(f"{error}.no_combination", {"cards": a.cards})
         if not found:

@@ -58,6 +58,8 @@ class Playout:
         self.double = Sketch(rules)  # for the two others
         self.moves: vec[i64] = scratch()
         self.answers: vec[i64] = scratch()
+        self.spend_alone: i64 = SPEND_ALONE
+        self.spend_partner: i64 = SPEND_PARTNER
         self.a: i64 = 0
         self.b: i64 = 0
         self.c: i64 = 0
@@ -78,6 +80,11 @@ class Playout:
         """Set the prices by which plans are made: `cards` are all cards still in hands; worth as `Turns.price`."""
         self.single.price(cards, odds, alone)
         self.double.price(cards, odds, partner)
+
+    def spend(self, alone: i64, partner: i64) -> None:
+        """Set what a bomb or the rocket costs who plays alone, and who has a partner."""
+        self.spend_alone = alone
+        self.spend_partner = partner
 
     def hand(self, seat: i64) -> i64:
         """Return the hand of a seat."""
@@ -247,9 +254,9 @@ class Playout:
                 worth += SIZE_PARTNER * cards
             if move & 15 >= BOMB:
                 if mine:
-                    worth -= SPEND_ALONE
+                    worth -= self.spend_alone
                 else:
-                    worth -= SPEND_PARTNER
+                    worth -= self.spend_partner
             if self.stands(move):
                 worth -= KEEP
                 if stand == 0 or cards > size(taken_by(stand)):
@@ -284,7 +291,7 @@ class Playout:
             if not self.stands(buf[i]):
                 worth -= self.danger(size(taken_by(buf[i])))
             if buf[i] & 15 >= BOMB:
-                worth -= SPEND_ALONE
+                worth -= self.spend_alone
             if worth > most:
                 best = buf[i]
                 most = worth
@@ -351,9 +358,9 @@ class Playout:
             worth -= self.danger(size(taken_by(move))) // 2
         if move & 15 >= BOMB:
             if mine:
-                worth -= SPEND_ALONE
+                worth -= self.spend_alone
             else:
-                worth -= SPEND_PARTNER
+                worth -= self.spend_partner
         return worth
 
 
