@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
 from operator import ne
 from typing import NamedTuple
 
-from stich.kernel.action import Action, Refused
+from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import BACK, HOST, SPECTATOR, Seat, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.deal import Deck
@@ -102,18 +103,26 @@ def pair_of(game: Game, seed: int) -> Pair:
     moves = moves_of_deal(real)[:cut]
     before = [move for deal in deals for move in deal]
     done = [(step.seat, step.actions[0]) for step in before] + [(move.seat, move.action) for move in moves]
-    match = replayed(game, rules, decks, done)
+    match = replayed(game, rules, decks, done, seed)
     others, acts, hidden = other_past(match, viewer, luck)
     twin_decks = [*decks[:-1], (decks[-1][0], others)]
     past = [(s.seat, s.actions[1]) for s in before] + [(m.seat, a) for m, a in zip(moves, acts, strict=True)]
     try:
-        twin = replayed(game, rules, twin_decks, past)
+        twin = replayed(game, rules, twin_decks, past, seed)
     except Refused as refused:
         raise Unpaired(f"not to be dealt: {refused}") from refused
     steps = [Step(move.seat, (move.action, a)) for move, a in zip(moves, acts, strict=True)]
     steps += together(match, twin, viewer, chance)
+    if reported_twice([*before, *steps]):
+        raise Unpaired("two table events in a row: people can report one")
     both = (decks, twin_decks)
     return Pair(game, seed, seats, options, viewer, both, [*deals, steps], interrupts, cut, phase, hidden)
+
+
+def reported_twice(steps: list[Step]) -> bool:
+    """Tell whether two table events come in a row. Only one is accepted between two acts of players."""
+    events = [step.seat == HOST and step.actions[0].verb != CLOSE.verb for step in steps]
+    return any(one and two for one, two in pairwise(events))
 
 
 def play_deal(match: Match, viewer: Seat, luck: Chance) -> tuple[list[str], int | None, bool]:
@@ -147,11 +156,13 @@ def loses_sight(match: Match, viewer: Seat, before: Counter[tuple[int, int]]) ->
     return bool(before - known(match.deal, viewer))
 
 
-def replayed(game: Game, rules: Rules, decks: Decks, acts: list[tuple[Seat, Action]]) -> Match:
-    """Play these actions with these decks. Raises Refused where that cannot be, Unpaired where somebody would
-    have to break a rule that is punished: players who choose from what is listed do not.
+def replayed(game: Game, rules: Rules, decks: Decks, acts: list[tuple[Seat, Action]], seed: int) -> Match:
+    """Play these actions with these decks; what else is drawn, such as the order of age, comes from the seed.
+
+    Raises Refused where that cannot be, Unpaired where somebody would have to break a rule that is punished: players
+    who choose from what is listed do not.
     """
-    match = Match(game, rules, Source(GIVEN, decks=decks))
+    match = Match(game, rules, Source(GIVEN, seed=seed, decks=decks))
     for seat, action in acts:
         if match.deal.must() == 0:
             match.next_deal()

@@ -322,7 +322,8 @@ def given_decks(pair: Pair) -> Iterator[None]:
     """Deal the pair's decks at tables whose first deal has the secret 00… or 01…, and then the same ones."""
 
     def source(opened: Opened, began: Began, script: Script | None, shuffles: Shuffles) -> Source:
-        return Source(GIVEN, decks=pair.decks[shuffles.secret[0]] + pair.decks[0][-1:] * 9)
+        decks = pair.decks[shuffles.secret[0]] + pair.decks[0][-1:] * 9
+        return Source(GIVEN, seed=pair.seed, decks=decks)
 
     with mock.patch.object(table_state, "source_of", source):
         yield

@@ -153,7 +153,7 @@ class World(Desk):
         return any(n > len(self.plan.get(seat, [])) for seat, n in self.acted.items())
 
     def window_of(self, seat: Seat) -> Window | None:
-        """Return an open window of the person on this seat."""
+        """Return an open window of the person on this seat; None for the HOST."""
         mine = [w for w in self.heard.values() if w.identity == VIEWER and self.windows.get(w.conn) is w]
         windows = [*mine, *self.people.values()]
         return next((window for window in windows if window.view.get("you") == seat), None)
@@ -174,12 +174,18 @@ class World(Desk):
 
     def answer_for(self, ask: Ask, began: int, done: int) -> None:
         plan, acted = self.plan.get(ask.seat, []), self.acted[ask.seat]
-        if acted < len(plan) and any((a.verb, a.to) == (plan[acted].verb, plan[acted].to) for a in ask.legal):
+        if acted < len(plan) and self.is_offered(ask, plan[acted]):
             self.do(self.table.answered(ask.ticket, plan[acted], self.now, began, done))
         elif CLOSE in ask.legal:
             self.do(self.table.answered(ask.ticket, CLOSE, self.now, began, done))
         elif len(ask.legal) == 1:
             self.do(self.table.answered(ask.ticket, ask.legal[0], self.now, began, done))
+
+    def is_offered(self, ask: Ask, planned: Action) -> bool:
+        """Tell whether a bot can do now what is planned, in any form that the rules read."""
+        deal = self.table.state.running().deal
+        listed = deal.phase.canon(deal, ask.seat, planned)
+        return listed in ask.legal or any((a.verb, a.to) == (planned.verb, planned.to) for a in ask.legal)
 
     @property
     def next_due(self) -> int | None:
@@ -232,16 +238,28 @@ class World(Desk):
         """Let a seat do what is planned; it will then have done so much in all."""
         if self.acted[step.seat] >= wanted:
             return  # a bot that had no choice was faster
-        window = None if step.seat == HOST else self.window_of(step.seat)
+        action = step.actions[self.which]
+        if step.seat == HOST and action.verb != CLOSE.verb:
+            self.say(action, wanted)
+            return
+        window = self.window_of(step.seat)
         if window is None:
             self.wait_for(lambda: self.acted[step.seat] >= wanted)
             return
-        action = step.actions[self.which]
         if self.by_itself is not None and not self.table.state.window.open and window.view.get("legal"):
             self.wait(BY_ITSELF if self.by_itself(window.view) else CHOOSING)
         self.ask(window, "act", verb=action.verb, cards=list(action.cards), to=action.to)
         if self.acted[step.seat] < wanted:
             raise Strayed(f"{step.seat} cannot do {action}: {window.answers}")
+
+    def say(self, event: Action, wanted: int) -> None:
+        """Let people say what happened at the table, until it is one of those who may say it."""
+        seated = [window for seat in range(len(self.table.state.seats)) if (window := self.window_of(seat)) is not None]
+        for window in seated:
+            self.ask(window, "act", verb=event.verb, cards=list(event.cards), to=event.to, host=True)
+            if self.acted[HOST] >= wanted:
+                return
+        raise Strayed(f"no person here can say {event}")
 
     def go_to_deal(self, number: int) -> None:
         """Everybody has read the sheet. A deal that was passed out may have been followed by the next one already."""
