@@ -53,6 +53,11 @@ it("asks in scripts, too, for shapes that have a name", () => {
   expect(numbers("holds('(max-width: 999px) or (height < 3px)'); open = innerWidth > 560; (innerWidth.current ?? 0) >= BESIDE; matchMedia(`(width < 9px)`)")).toHaveLength(4);
 });
 
+it("names no part of a list by its words, which can be the same, or be still on their way", () => {
+  const named = scripts.flatMap(([name, text]) => [...text.matchAll(/\{#each [^}]*\((words|label|fact|text)\)\}/g)].map(([each]) => `${name}: ${each}`));
+  expect(named).toEqual([]);
+});
+
 /** Sizes of type that stand in no token yet, by file. A number may only fall. */
 const LITERAL: Record<string, number> = {
   "look/base.css": 2,
