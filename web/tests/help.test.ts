@@ -30,9 +30,11 @@ describe("a search in the rules", () => {
   });
 });
 
-test("cards are drawn and named", () => {
-  const html = withCards('<p><span class="cards" data-kind="not" data-cards="J8 S8 + P3"></span></p>', "none", new Text());
-  expect(html).toContain('class="cards not" role="img" aria-label="help.no_combination"');
+test("cards are drawn and named", async () => {
+  const text = new Text(() => Promise.resolve({ "help.no_combination": "no combination" }));
+  await text.load("en", []);
+  const html = withCards('<p><span class="cards" data-kind="not" data-cards="J8 S8 + P3"></span></p>', "none", text);
+  expect(html).toContain('class="cards not" role="img" aria-label="no combination"');
   expect(html.match(/class="group"/g)).toHaveLength(2);
   expect(html.match(/class="card-of"/g)).toHaveLength(3);
 });
