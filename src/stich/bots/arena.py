@@ -14,7 +14,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from stich.bots import contestant, policies
-from stich.bots.player import dead_end
+from stich.bots.ceiling import Ceiling, ceiling
+from stich.bots.player import Bot, dead_end
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, quick
@@ -107,7 +108,7 @@ class Arena:
         self.rules = self.game.rules(dict(contest.options), contest.seats)
         self.seats = self.rules.layout.seats
         self.policies = policies(self.game)
-        self.players = [[contestant(self.game, level) for _ in range(self.seats)] for level in (contest.a, contest.b)]
+        self.players = [[player_of(game, level) for _ in range(self.seats)] for level in (contest.a, contest.b)]
         self.times: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
 
     def deal(self, number: int) -> Played:
@@ -183,14 +184,25 @@ class Arena:
         """Let the player of a seat choose, and measure the time. Raises RuntimeError if the choice is not legal."""
         side = 0 if has(mine, seat) else 1
         player = self.players[side][seat]
-        seen = view(s, seat)
         begun = time.thread_time()
-        chosen = player.choose(seen, legal, luck[seat])
+        if isinstance(player, Ceiling):  # the one player that is given the deal itself
+            chosen = player.choose(s.copy(), seat, legal, luck[seat])
+        else:
+            seen = view(s, seat)
+            begun = time.thread_time()
+            chosen = player.choose(seen, legal, luck[seat])
         if len(legal) > 1:
             self.times[side][clock_class(time.thread_time() - begun)] += 1
         if chosen not in legal and s.phase.canon(s, seat, chosen) not in legal:
             raise RuntimeError(f"the bot {player.level} of {self.game.name} chose {chosen!r}, which is not legal here")
         return chosen
+
+
+def player_of(game: Game, level: str) -> Bot | Ceiling:
+    """Return a new player for a contest: the ceiling, or one that sees its own cards. Raises Refused: `error.level`
+    (level, allowed), and what a player says who cannot play here.
+    """
+    return ceiling(game, level) or contestant(game, level)
 
 
 def next_action(s: State, ask: Callable[[State, Seat, list[Action]], Action]) -> tuple[Seat, Action]:

@@ -28,6 +28,8 @@ from stich.bots.arena import (
     summaries,
 )
 from stich.bots.arena_file import Writer, read
+from stich.bots.ceiling import CEILING
+from stich.bots.scale import ZERO, Place, places
 from stich.commands import Subparsers, add_preset, load_games, playing, positive
 from stich.commands.check import pair
 from stich.games import find, take_in
@@ -48,11 +50,23 @@ def add(subparsers: Subparsers) -> None:
         help="compare two bots",
         description="Let bot A play against bot B with the same cards on both sides of the table. Prints A's share of "
         "the won games (.5 for equals) and its edge in points over the mean of the other seats, role by role and as "
-        "the mean of the roles, with 95 % intervals by bootstrap over deals.",
+        "the mean of the roles, with 95 % intervals by bootstrap over deals. The level ceiling exists here only: it "
+        "cheats and sees all cards.",
     )
     parser.add_argument("game", help="its name")
     parser.add_argument("a", metavar="A", help="level of the bot that is measured")
-    parser.add_argument("b", metavar="B", help="level of the bot to compare it with; Dou Dizhu has rlcard-rule, too")
+    parser.add_argument(
+        "b",
+        metavar="B",
+        nargs="?",
+        default="",
+        help="level of the bot to compare it with; Dou Dizhu has rlcard-rule, too",
+    )
+    parser.add_argument(
+        "--scale",
+        action="store_true",
+        help="instead of B: place A on the scale from 0 for Club to 1 for the ceiling, which sees all cards",
+    )
     how = parser.add_mutually_exclusive_group()
     for mode, text in MODES.items():
         how.add_argument(f"--{mode}", type=positive, metavar="N", help=text + (" (2000)" if mode == DUPLICATE else ""))
@@ -77,16 +91,51 @@ def run(args: argparse.Namespace) -> int:
     game = find(args.game)
     given = game.with_preset(args.preset, dict(args.option), args.seats)
     options = {name: str(value) for name, value in given.items()}
-    contest = Contest(args.game, options, args.a, args.b, mode, args.seed, args.seats, game.version)
-    Arena(contest, game)  # refuses before anything is begun
-    done = {p.number: p for p in read(args.resume, contest)} if args.resume else {}
+    pairs = pairings(args)
+    contests = [Contest(args.game, options, a, b, mode, args.seed, args.seats, game.version) for a, b in pairs]
+    for contest in contests:
+        Arena(contest, game)  # refuses before anything is begun
+    levels = [contest.a for contest in contests]
+    files = [args.resume, args.resume and args.resume.with_name(f"{args.resume.name}.{CEILING}")]
     if args.csv:
-        write_csv(args.csv, [])  # if the file cannot be written, fail now and not after hours
+        write_csv(args.csv, [], levels)  # if the file cannot be written, fail now and not after hours
     out = Console()
+    played: list[list[Played]] = []
     interrupted = False
+    for contest, file in zip(contests, files, strict=False):
+        found, interrupted = complete(out, contest, wanted, file, args)
+        played.append(found)
+        if interrupted:
+            break
+    for contest, some in zip(contests, played, strict=False):
+        tell(out, contest, some)
+    if args.scale and not interrupted:
+        tell_places(out, contests[0], places(played[0], played[1]))
+    if args.csv:
+        write_csv(args.csv, played, levels)
+    if interrupted:
+        out.print(f"[yellow]interrupted: {len(played[-1])} of {wanted} deals[/]")
+    return 130 if interrupted else 0
+
+
+def pairings(args: argparse.Namespace) -> list[tuple[str, str]]:
+    """Return who plays against whom: A against B, or A and then the ceiling against Club. Raises Refused:
+    `error.arena_scale` if there is a B as well as a scale, or neither.
+    """
+    if bool(args.b) is args.scale:
+        raise Refused("error.arena_scale")
+    return [(args.a, ZERO), (CEILING, ZERO)] if args.scale else [(args.a, args.b)]
+
+
+def complete(
+    out: Console, contest: Contest, wanted: int, file: Path | None, args: argparse.Namespace
+) -> tuple[list[Played], bool]:
+    """Play the deals of a contest that are not in the file yet; return all of them, and whether it was interrupted."""
+    done = {p.number: p for p in read(file, contest)} if file else {}
     missing = [n for n in range(wanted) if n not in done]
-    writer = Writer(args.resume, contest) if args.resume else None
+    writer = Writer(file, contest) if file else None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    interrupted = False
     try:
         with Progress(*columns, console=out, transient=True) as bars:
             bar = bars.add_task(escape(title(contest)), total=wanted, completed=wanted - len(missing))
@@ -100,15 +149,9 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if writer:
             writer.file.close()
-    if interrupted and args.resume:  # the file has all finished deals, wherever Ctrl-C came
-        done = {p.number: p for p in read(args.resume, contest)}
-    played_all = [done[n] for n in sorted(done) if n < wanted]
-    tell(out, contest, played_all)
-    if args.csv:
-        write_csv(args.csv, played_all)
-    if interrupted:
-        out.print(f"[yellow]interrupted: {len(played_all)} of {wanted} deals[/]")
-    return 130 if interrupted else 0
+    if interrupted and file:  # the file has all finished deals, wherever Ctrl-C came
+        done = {p.number: p for p in read(file, contest)}
+    return [done[n] for n in sorted(done) if n < wanted], interrupted
 
 
 # -- playing -----------------------------------------------------------------------------------------------------
@@ -182,18 +225,39 @@ def tell(out: Console, contest: Contest, played: list[Played]) -> None:
     out.print(f"seed {contest.seed}, engine {build_info()}", highlight=False)
 
 
+def tell_places(out: Console, contest: Contest, found: list[Place]) -> None:
+    """Print where a level stands between Club and the ceiling, role by role."""
+    options = "".join(f" {name}={value}" for name, value in contest.options.items())
+    head = f"{contest.game}{options}: {contest.a} on the scale from Club (0) to the ceiling (1)"
+    table = Table(box=None, pad_edge=False, title=escape(head), title_justify="left")
+    table.add_column(f"{contest.a} as")
+    for name in (contest.mode, "by points", "by share of wins"):
+        table.add_column(name, justify="right")
+    for one in found:
+        name = escape(one.role) if one.role else "[bold]mean of the roles[/]"
+        cells = [written(e, 2) if e else "no scale" for e in (one.edge, one.share)]
+        table.add_row(name, f"{one.deals:,}", *cells)
+    out.print(table)
+    if any(one.edge is None or one.share is None for one in found):
+        out.print("[dim]no scale: the ceiling is not surely above Club[/]")
+
+
 def written(e: Estimate, digits: int, sign: str = "") -> str:
     """Return an estimate with its interval. sign: "+" to show the sign."""
     return f"{e.mean:{sign}.{digits}f} [dim]({e.low:{sign}.{digits}f} … {e.high:{sign}.{digits}f})[/]"
 
 
-def write_csv(path: Path, played: list[Played]) -> None:
-    """Write a line for each game. Raises Refused `error.data` if that fails."""
+def write_csv(path: Path, played: list[list[Played]], levels: list[str]) -> None:
+    """Write a line for each game. played: the deals of each level; several levels get a column. Raises Refused
+    `error.data` if that fails.
+    """
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             lines = csv.writer(file, lineterminator="\n")
-            lines.writerow(["deal", "role", "share", "edge"])
-            for p in played:
-                lines.writerows([p.number, r.role, r.share, r.edge] for r in p.results)
+            lines.writerow(["deal", "role", "share", "edge", *(["level"] if len(levels) > 1 else [])])
+            for level, some in zip(levels, played, strict=False):
+                last = [level] if len(levels) > 1 else []
+                for p in some:
+                    lines.writerows([p.number, r.role, r.share, r.edge, *last] for r in p.results)
     except OSError as error:
         raise Refused("error.data", {"path": str(path), "reason": error.strerror or str(error)}) from error

@@ -7,6 +7,7 @@ from typing import Final
 from stich.bots.player import Bot
 from stich.games.chimera.advise import advise, explain
 from stich.games.chimera.beginner import Beginner
+from stich.games.chimera.ceiling import Ceiling
 from stich.games.chimera.club import Club
 from stich.games.chimera.expert import Expert
 from stich.games.chimera.rules import GAME
@@ -17,8 +18,9 @@ from stich.kernel.cards import Seats
 from stich.kernel.deal import Deck, Setup
 from stich.kernel.state import State
 
-__all__ = ["BOTS", "PLAYED_OUT_BY", "advise", "duplicate", "explain", "winners"]
+__all__ = ["BOTS", "CEILING", "PLAYED_OUT_BY", "advise", "duplicate", "explain", "winners"]
 
+CEILING: Final = Ceiling
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
 PLAYED_OUT_BY: Final = "policy"  # Club looks ahead itself
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from stich.bots.player import Bot
 from stich.bots.search import Search
+from stich.games.farbe_und_wert.ceiling import Ceiling
 from stich.games.farbe_und_wert.odds import odds
 from stich.games.farbe_und_wert.rules import BLACK_OR_RED, PACK, RED, SIZE, FarbeUndWert
 from stich.kernel.action import Action, Arg, Phrase
@@ -18,7 +19,7 @@ from stich.kernel.cards import BACK, Card, Cards
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
-__all__ = ["BOTS", "advise"]
+__all__ = ["BOTS", "CEILING", "advise"]
 
 RECENT: Final = 3  # cards on top of each pile that a beginner remembers
 GO_ON: Final = 2.0  # units that another guess is worth
@@ -154,4 +155,5 @@ def reason(action: Action, good: list[Action], legal: list[Action], left: Cards)
     return ("even" if all(a in good for a in BLACK_OR_RED) else "ahead"), n
 
 
+CEILING: Final = Ceiling
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
