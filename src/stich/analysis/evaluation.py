@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from stich.analysis.blunders import JUDGE
 from stich.analysis.judge import Judge, halves
 from stich.analysis.open_cards import open_card_values, open_card_verdict
-from stich.analysis.rollouts import RolloutCase, reviewer, same_choice, usual_worlds
+from stich.analysis.rollouts import LEAST, RolloutCase, reviewer, same_choice, usual_worlds
 from stich.bots import explain
 from stich.bots.arena import Estimate
 from stich.kernel.action import CLOSE, Action, Arg, Phrase
@@ -167,10 +167,10 @@ class Evaluator:
         """Judge a decision. s: the real state before it, which stays as it is."""
         seat = decision.seat
         seen = view(s, seat)
-        worlds = max(4, self.worlds or usual_worlds(self.judge.search, s))
         chance = quick(decision.number + 1, JUDGE)
         tried = candidates(self.judge, seen, decision)
-        known = known_by_seat(self.judge, seen, tried, worlds, decision.number)
+        known = known_by_seat(self.judge, seen, tried, self.worlds, decision.number)
+        worlds = known.worlds
         hindsight = open_card_verdict(self.judge, s, seat, tried, worlds, chance)
         after = s.copy()
         if decision.chosen != CLOSE:
@@ -214,7 +214,9 @@ def candidates(judge: Judge, seen: View, decision: Decision) -> list[Action]:
 
 
 class Known(NamedTuple):
-    """What a seat could know of its choice. best: the number of the best candidate; the others as in `Judged`."""
+    """What a seat could know of its choice. best: the number of the best candidate; worlds: of the first look; the
+    others as in `Judged`.
+    """
 
     best: int
     loss: Estimate
@@ -222,15 +224,22 @@ class Known(NamedTuple):
     better: float
     worse: float
     expected: Estimate
+    worlds: int
 
 
 def known_by_seat(judge: Judge, seen: View, tried: list[Action], worlds: int, number: int) -> Known:
-    """Judge a choice by what the seat could know. seen: all that is used of the position; number: of the decision."""
+    """Judge a choice by what the seat could know.
+
+    seen: all that is used of the position. worlds: of a first look; 0: as many as Expert could afford. number: of the
+    decision.
+    """
     case = RolloutCase(judge, seen, tried, quick(number + 1, JUDGE - 2))
+    worlds = max(4, worlds or round(usual_worlds(judge.search, seen.seen) / case.cost()), 0 if worlds else LEAST)
+    case.drawn.clear()
     verdict = case.verdict(worlds)
     mistake = verdict.sure is not None and verdict.sure.low > 0
     best = tried.index(verdict.best) if mistake else 0
     gains = case.gains(best, case.drawn[worlds:] if mistake else [])
     expected = halves([case.value(world, 0) for world in case.drawn])
     better, worse = (len([g for g in gains if g * sign > 0]) / max(1, len(gains)) for sign in (1, -1))
-    return Known(best, verdict.sure or verdict.loss, mistake, better, worse, expected)
+    return Known(best, verdict.sure or verdict.loss, mistake, better, worse, expected, worlds)

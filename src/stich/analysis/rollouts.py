@@ -19,8 +19,9 @@ from stich.kernel.game import Game
 from stich.kernel.state import State
 from stich.kernel.view import View
 
-PART: Final = 20  # of the iterations of Expert for one choice, the part that is the number of worlds of a first look
+PART: Final = 10  # of the iterations of Expert for one choice, the part that is the number of worlds of a first look
 LEAST: Final = 12  # worlds of a first look
+PROBES: Final = 4  # rollouts from which is seen how many iterations one takes
 MOST: Final = 400
 
 
@@ -51,6 +52,15 @@ class RolloutCase(Case):
         if judge.player is None:
             self.rollouts = ChoiceSearch(judge.search, seen, tried, chance, never)
             judge.search.look(seen.seen, seen.seat)
+
+    def cost(self) -> float:
+        """Return how many iterations a rollout takes here: one, or more if it is long or a solver ends it."""
+        if self.rollouts is None:
+            return 1.0
+        before = self.rollouts.spent
+        for world in self.draw(PROBES):
+            self.value(world, 0)
+        return max(1.0, (self.rollouts.spent - before) / PROBES)
 
     def value(self, world: World, i: int) -> float:
         """Return the value of the deal for the seat after candidate i."""

@@ -64,13 +64,15 @@ def is_luck(one: Judged) -> bool:
 
 class Point(NamedTuple):
     """A point of the graph: the expected result of a player. at: place in the list of decisions after which it holds;
-    −1: at the end of a deal. step: actions of the deal by then.
+    −1: at the end of a deal. step: actions of the deal by then. known: what the player could expect by what they knew,
+    after a decision of their own; None after others.
     """
 
     at: int
     deal: int
     step: int
     value: float
+    known: float | None = None
 
 
 def curve(judged: Sequence[Judged], ends: Iterable[Ending], seat: Seat, add_up: bool) -> list[Point]:
@@ -82,7 +84,8 @@ def curve(judged: Sequence[Judged], ends: Iterable[Ending], seat: Seat, add_up: 
     ended = {one.deal: one for one in ends}
     before = 0.0
     for i, one in enumerate(judged):
-        points.append(Point(i, one.deal, one.step + 1, before + one.open_values[seat]))
+        known = before + one.expected.mean if one.seat == seat else None
+        points.append(Point(i, one.deal, one.step + 1, before + one.open_values[seat], known))
         last = i + 1 == len(judged) or judged[i + 1].deal != one.deal
         end = ended.get(one.deal)
         if last and end is not None:

@@ -25,10 +25,12 @@ class Graph:
         self.judged = judged
         self.seat = seat
         self.values = [unit.value(one.value) for one in points]
+        self.expected = [(i, unit.value(one.known)) for i, one in enumerate(points) if one.known is not None]
         if unit.kind == CHANCE:
             self.low, self.high = 0.0, 100.0
         else:
-            self.low, self.high = min([0.0, *self.values]), max([0.0, *self.values])
+            every = [0.0, *self.values, *[value for _, value in self.expected]]
+            self.low, self.high = min(every), max(every)
             if self.high - self.low < 1:
                 self.high = self.low + 1
 
@@ -52,10 +54,20 @@ class Graph:
         drawn += [f'<path class="deal" d="M{self.x(i):.1f} {EDGE}V{HEIGHT - EDGE}"/>' for i in self.deal_ends()]
         line = "".join(f"{'L' if i else 'M'}{self.x(i):.1f} {self.y(v):.1f}" for i, v in enumerate(self.values))
         drawn.append(f'<path class="line" d="{line}"/>')
+        drawn.append(f'<path class="known" d="{self.known()}"/>')
         for i, point in enumerate(self.points):
             if point.at >= 0 and self.judged[point.at].mistake and self.judged[point.at].seat == self.seat:
                 drawn.append(f'<circle class="mistake" cx="{self.x(i):.1f}" cy="{self.y(self.values[i]):.1f}" r="4"/>')
         return "".join([*drawn, "</svg>"])
+
+    def known(self) -> str:
+        """Return the line of what the player could expect by what they knew, in a piece for each deal."""
+        drawn: list[str] = []
+        last = 0
+        for i, value in self.expected:
+            drawn.append(f"{'L' if last == self.points[i].deal else 'M'}{self.x(i):.1f} {self.y(value):.1f}")
+            last = self.points[i].deal
+        return "".join(drawn)
 
     def deal_ends(self) -> list[int]:
         """Return the points with which a deal ends, but for the last deal."""

@@ -27,6 +27,7 @@ svg{display:block;width:100%;height:auto;overflow:visible}
 svg text{fill:var(--dim);font-size:12px;text-anchor:end}
 .axis{stroke:var(--line);fill:none}.deal{stroke:var(--line);stroke-dasharray:2 3;fill:none}
 .line{stroke:var(--blue);stroke-width:2;fill:none;stroke-linejoin:round}
+.known{stroke:var(--ink);stroke-width:1.5;stroke-dasharray:1 4;stroke-linecap:round;fill:none}
 .mistake{fill:var(--bad);stroke:var(--page);stroke-width:1.5}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
@@ -123,7 +124,8 @@ class ReportPage:
                 continue
             label = w.say("evaluation.graph", seat=seat)
             graph = Graph(points, self.judged, seat, w.unit)
-            yield f"<h3>{escape(w.seat(seat))}</h3>{graph.svg(label)}"
+            dotted = escape(w.say("evaluation.dotted", seat=seat))
+            yield f"<h3>{escape(w.seat(seat))}</h3>{graph.svg(label)}<small>{dotted}</small>"
             rows = "".join(
                 f'<tr><td class="n">{p.deal}</td><td class="n">{p.step}</td>'
                 f'<td class="n">{w.number(w.unit.value(p.value))}</td></tr>'

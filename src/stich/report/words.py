@@ -65,7 +65,7 @@ class ReportWords:
 
     def number(self, x: float) -> str:
         """Return a number of the unit: a chance without decimals, others with one."""
-        form = "#,##0" if self.unit.kind == CHANCE else "#,##0.0"
+        form = "#,##0" if self.unit.kind == CHANCE else "#,##0.#"
         shown = format_decimal(abs(x), form, locale=self.language)
         none = not any(digit in shown for digit in "123456789")
         return f"−{shown}" if x < 0 and not none else shown
