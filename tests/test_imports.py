@@ -42,6 +42,7 @@ MAY_IMPORT = {
     "bots": {"top", "kernel", "parts", "planning", "bots"},
     "analysis": {"top", "kernel", "parts", "bots", "analysis"},
     "report": {"top", "kernel", "text", "bots", "analysis", "report"},
+    "training": {"kernel", "parts", "planning", "bots", "training"},
     "testing": {"top", "kernel", "parts", "registry", "rules", "text", "bots", "testing"},
     "messages": {"messages"},
     "server": {"top", "kernel", "text", "bots", "analysis", "report", "messages", "server"},
@@ -50,7 +51,7 @@ MAY_IMPORT = {
     "registry": {"kernel"},
     "cli": {
         *("top", "kernel", "parts", "registry", "text", "bots", "analysis", "report", "messages", "server", "client"),
-        *("terminal", "testing", "cli"),
+        *("training", "terminal", "testing", "cli"),
     },
 }
 CALLED = re.compile("import_module|__import__")

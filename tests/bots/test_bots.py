@@ -62,7 +62,7 @@ def ask(player: Bot, v: View, legal: list[Action], seed: int) -> Action:
 
 
 def test_levels_of_chimera_from_weak_to_strong() -> None:
-    assert levels(GAME) == ["random", "beginner", "club", "expert"]
+    assert levels(GAME) == ["random", "beginner", "club", "expert", "master"]
     assert [bot(GAME, level).level for level in levels(GAME)] == levels(GAME)
 
 
@@ -94,7 +94,10 @@ def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         bot(GAME, "grandmaster")
     assert refused.value.phrase.key == "error.level"
-    assert refused.value.phrase.args == {"level": "grandmaster", "allowed": "random | beginner | club | expert"}
+    assert refused.value.phrase.args == {
+        "level": "grandmaster",
+        "allowed": "random | beginner | club | expert | master",
+    }
 
 
 @pytest.mark.parametrize("options", [{}, *OTHER_RULES])

@@ -7,6 +7,7 @@ searches can be given with its number of iterations, "expert@3000".
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
@@ -26,6 +27,7 @@ __all__ = ["Bot", "advise", "bot", "classes", "contestant", "explain", "levels",
 
 BOTS_CHOICE: Final = Phrase("table.why.bot")
 PLAYED_OUT: Final = Phrase("table.why.played_out")
+LOG: Final = logging.getLogger(__name__)
 
 
 def policies(game: Game) -> ModuleType | None:
@@ -58,20 +60,29 @@ def classes(game: Game) -> dict[str, type[Bot]]:
 
 
 def levels(game: Game) -> list[str]:
-    """Return the levels that exist for a game, weakest first."""
-    return list(classes(game))
+    """Return the levels that exist for a game and can play here, weakest first."""
+    return [level for level, kind in classes(game).items() if not kind.lacks()]
 
 
 def bot(game: Game, level: str) -> Bot:
-    """Return a new player. Raises Refused: `error.level` (level, allowed)."""
+    """Return a new player: of the next lower level if this one cannot play here, which the log then says.
+
+    Raises Refused: `error.level` (level, allowed).
+    """
     known = classes(game)
     name, at, iterations = level.partition("@")
     kind = known.get(name)
+    trouble = kind.lacks() if kind is not None else ""
+    if trouble:
+        lower = next(one for one in reversed(list(known)[: list(known).index(name)]) if not known[one].lacks())
+        LOG.warning("%s of %s cannot play: %s. %s plays instead.", name, game.name, trouble, lower)
+        kind = known[lower]
+        at = at if issubclass(kind, Search) else ""
     if kind is not None and not at:
         return kind()
     if kind is not None and issubclass(kind, Search) and is_number(iterations) and int(iterations) > 0:
         return kind(int(iterations))
-    raise Refused("error.level", {"level": level, "allowed": " | ".join(known)})
+    raise Refused("error.level", {"level": level, "allowed": " | ".join(levels(game))})
 
 
 def contestant(game: Game, level: str) -> Bot:

@@ -23,6 +23,11 @@ class Bot:
 
     level: ClassVar[str] = ""
 
+    @classmethod
+    def lacks(cls) -> str:
+        """Return what keeps this player from playing here, such as a missing file, in words; "" if nothing does."""
+        return ""
+
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
         """Return one of the legal actions, with its cards filled in if the choice of cards matters to the bot.
 

@@ -75,6 +75,12 @@ class Search(Bot, Generic[S]):
         """
         return 1.0
 
+    def prior(self, view: View, tried: list[Action]) -> list[float]:
+        """Return what is known of each candidate before it is tried: its utility times the number of worlds that this
+        knowledge is worth. [] for nothing.
+        """
+        return []
+
     def policy(self, s: S, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         """Return what `seat` does in a rollout; there are at least two actions. The last one is `CLOSE` if the seat
         need not act.
@@ -169,7 +175,7 @@ class ChoiceSearch(Generic[S]):
 
     def decide(self) -> Action:
         """Return the last candidate left."""
-        totals = [0.0] * len(self.tried)
+        totals = self.search.prior(self.view, self.tried) or [0.0] * len(self.tried)
         field = list(range(len(self.tried)))
         margin = self.search.margin
         rungs = (len(field) - 1).bit_length()

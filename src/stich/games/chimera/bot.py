@@ -10,6 +10,7 @@ from stich.games.chimera.beginner import Beginner
 from stich.games.chimera.ceiling import Ceiling
 from stich.games.chimera.club import Club
 from stich.games.chimera.expert import Expert
+from stich.games.chimera.master import Master
 from stich.games.chimera.rules import GAME
 from stich.games.chimera.rules_cards import ChimeraRules
 from stich.games.chimera.rules_phases_auction import end_auction
@@ -21,7 +22,7 @@ from stich.kernel.state import State
 __all__ = ["BOTS", "CEILING", "PLAYED_OUT_BY", "advise", "duplicate", "explain", "winners"]
 
 CEILING: Final = Ceiling
-BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
+BOTS: dict[str, type[Bot]] = {player.level: player for player in (Beginner, Club, Expert, Master)}
 PLAYED_OUT_BY: Final = "policy"  # Club looks ahead itself
 
 
