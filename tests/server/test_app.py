@@ -743,7 +743,7 @@ def test_friends_play_together_and_a_third_watches(server: Served) -> None:
 
 
 def test_when_the_disk_is_full_nothing_is_shown_and_the_table_stands_where_the_log_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(changes, "AT_ONCE", 1000)
     with served(tmp_path, {"chimera": CHIMERA}) as running:
@@ -765,6 +765,9 @@ def test_when_the_disk_is_full_nothing_is_shown_and_the_table_stands_where_the_l
             else:
                 raise AssertionError("the disk never filled")
             assert answer["code"] == "storage"
+            said = [record for record in caplog.records if "is read from its log again" in record.getMessage()]
+            assert said
+            assert all("full" in record.getMessage() and record.exc_info is None for record in said)  # a line each time
             await ann.until(lambda view: view["occupants"][0]["name"] == names[-2])  # as the log has it
             await ben.until(lambda view: view["occupants"][0]["name"] == names[-2])
             assert fetch(running.url + "api/tables", {"game": "chimera"}).json["code"] == "storage"

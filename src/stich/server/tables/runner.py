@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from enum import Enum
 from typing import Final, Protocol, final
+
+from sqlalchemy.exc import DBAPIError
 
 from stich.clock import clock
 from stich.kernel.action import Action, Phrase
@@ -290,7 +293,11 @@ class TableRunner:
 
     def fail(self, error: Exception) -> None:
         """Undo everything since the last commit by reading the log again; nobody has seen it."""
-        log.error("table %s is read from its log again", short_table(self.name), exc_info=error)
+        if isinstance(error, DBAPIError | sqlite3.Error):  # of a disk that is full, say: it stays so, and holds the log
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            log.error("table %s is read from its log again: %s", short_table(self.name), reason)
+        else:
+            log.error("table %s is read from its log again", short_table(self.name), exc_info=error)
         problems: dict[int, list[ServerMessage]] = {conn: [] for conn in self.connections}
         for batch in self.waiting:
             for send in batch.sends:
