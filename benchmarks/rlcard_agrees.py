@@ -29,7 +29,7 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.parts import climb
 
-LOOSE = GAME.rules({"attached_equal": "true", "match_end": "points", "limit": "999999999"})
+LOOSE = GAME.rules({"attached_equal": "true", "match_deals": "999"})
 STRICT = GAME.rules({})
 
 

@@ -18,7 +18,7 @@ from stich.kernel.state import State
 Reading = tuple[str, int, int]  # type, highest rank of the main part, length
 ROW = range(12)  # 3 to ace
 TWO, SMALL, BIG = 12, 13, 14
-WITH = {("most_doublings", "3"): {"auction": "grab"}, ("limit", "100"): {"match_end": "points"}}
+WITH = {("most_doublings", "3"): {"auction": "grab"}, ("limit", "100"): {"match_deals": "12"}}
 
 
 def rank(c: int) -> int:

@@ -30,14 +30,14 @@ def test_all_see_the_bottom_cards_only_where_they_are_shown() -> None:
 
 def test_a_match_is_as_many_deals_as_agreed() -> None:
     for n in (3, 6):
-        m = Match(GAME, rules(deals=n), Source(SIM, 7))
+        m = Match(GAME, rules(match_deals=n), Source(SIM, 7))
         assert sum(not m.sheets[-1].result.again for _ in deals_of(m, quick(7))) == n
         best = max(m.scores)
         assert m.winners == sum(1 << seat for seat in range(3) if m.scores[seat] == best)
 
 
 def test_a_match_can_end_with_a_total() -> None:
-    m = Match(GAME, rules(match_end="points", limit=20), Source(SIM, 8))
+    m = Match(GAME, rules(match_deals=99, limit=20), Source(SIM, 8))
     for _ in deals_of(m, quick(8)):
         assert m.over == (max(m.scores) >= 20)
 
@@ -57,7 +57,7 @@ def test_the_next_player_deals_and_the_same_one_after_a_deal_that_all_passed() -
 
 
 def test_a_lot_decides_who_speaks_first() -> None:
-    m = Match(GAME, rules(first_bidder="random", deals=60), Source(SIM, 4))
+    m = Match(GAME, rules(first_bidder="random", match_deals=60), Source(SIM, 4))
     dealers = []
     for _ in deals_of(m, quick(4)):
         dealers.append(m.setup.dealer)

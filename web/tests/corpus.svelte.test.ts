@@ -122,7 +122,8 @@ class Client {
     return {
       selected: names(cards.filter(({ selected }) => selected)),
       dark: names(cards.filter(({ lit }) => !lit)),
-      offers: choice.offers.filter(({ aside, ahead }) => !aside && !ahead).map(({ label, say, actions }) => [label, say, actions.length]),
+      // what is barred only the page shows
+      offers: choice.offers.filter(({ aside, ahead, why }) => !aside && !ahead && !why).map(({ label, say, actions }) => [label, say, actions.length]),
       ahead: choice.offers.filter(({ ahead }) => ahead).map(({ label }) => label),
       asides: choice.offers.filter(({ aside }) => aside).map(({ label }) => label),
       waits: choice.queued ? text.bare(`${this.table.spec.game}.verb.${choice.queued.verb}`) : "",

@@ -91,7 +91,7 @@ def head(table: Table, look: Look, width: int) -> Text:
         parts.append(words.t("daily.short" if table.spec.daily else "table.seeded_short"))
     line = Text(" " + f" {look.dash} ".join(parts), look.style("head"))
     limit = table.spec.options.get("limit", "")
-    goal = words.t("table.score_to", limit=limit) if limit else ""
+    goal = words.t("table.score_to", limit=limit) if limit not in ("", "0") else ""  # 0: there is none
     note = goal if table.session.live else words.t("link.retrying")
     line = cut(line, width - cell_len(note) - 2)
     line.pad_right(max(0, width - line.cell_len - cell_len(note) - 1))

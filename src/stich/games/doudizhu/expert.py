@@ -21,7 +21,8 @@ WIN: Final = 2.0  # value of winning, in bids, beside the stake
 class Expert(ClimbSearch[DouDizhu]):
     """Searches over plays; bids like the planner. Stakes count in bids, so that all deals weigh alike."""
 
-    margin: ClassVar[float] = 0.05
+    margin: ClassVar[float] = 0.3
+    tried: ClassVar[int] = 6
 
     def __init__(self, iterations: int = 0) -> None:
         self.thoughts = Planner()

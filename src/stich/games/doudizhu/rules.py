@@ -88,14 +88,14 @@ class DouDizhuGame(ClimbGame[DouDizhu, DouDizhuRules]):
         return n
 
     def winners(self, rules: DouDizhuRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """§9 The highest totals after the agreed number of deals, or once a total has reached the limit."""
+        """§9 The highest totals after the agreed number of deals, or before that once one has reached the limit."""
         counted = 1 + (setup.carry[0] if setup.carry else 0)
-        if counted < rules.deals or (rules.deals == 0 and max(scores) < rules.limit):
+        if counted < rules.deals and not 0 < rules.limit <= max(scores):
             return 0
         return super().winners(rules, setup, scores)
 
     def opening(self, s: DouDizhu, setup: Setup) -> Phrase:
-        args: dict[str, Arg] = {"seat": setup.dealer, "first": s.turn, "n": s.counted() + 1}
+        args: dict[str, Arg] = {"seat": setup.dealer, "n": s.counted() + 1}
         return Phrase("doudizhu.event.deal", args)
 
     def label(self, s: DouDizhu, seat: Seat, a: Action) -> Phrase:

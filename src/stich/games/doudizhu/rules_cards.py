@@ -63,15 +63,14 @@ OPTIONS: Final = [
     Option("bombs_double", ["true", "false"]),
     Option("spring", ["true", "false"]),
     Option("most_doublings", ["0", "3", "4", "5"], 0, 30),  # 0: as many as there are
-    Option("match_end", ["deals", "points"]),
-    Option("deals", ["6", "3", "9", "12"], 1, 999, needs=[Need("match_end", ["deals"])]),
-    Option("limit", ["50", "20", "100", "200"], 1, 999_999_999, needs=[Need("match_end", ["points"])]),
+    Option("match_deals", ["6", "3", "9", "12"], 1, 999),
+    Option("limit", ["0", "20", "50", "100"], 0, 999_999_999),  # 0: none
 ]
 PRESETS: Final = [
     Preset("classic", {}, recommended=True),
     Preset("grab", {"auction": "grab", "attached_equal": "true", "most_doublings": "5"}),
     Preset("strict", {"attached_pair": "false", "bid_rounds": "passes"}),
-    Preset("short", {"deals": "3", "most_doublings": "3"}),
+    Preset("short", {"match_deals": "3", "most_doublings": "3"}),
 ]
 
 
@@ -106,5 +105,5 @@ class DouDizhuRules(ClimbRules):
         self.bombs_double = options["bombs_double"] == "true"
         self.spring = options["spring"] == "true"
         self.most = int(options["most_doublings"])
-        self.deals = int(options["deals"]) if options["match_end"] == "deals" else 0  # 0: `limit` ends the match
+        self.deals = int(options["match_deals"])
         self.limit = int(options["limit"])
