@@ -69,7 +69,7 @@ def test_a_mistake_follows_from_the_view_alone(name: str) -> None:
 
 def test_what_could_be_known_is_given_a_view_and_no_state() -> None:
     names = known_by_seat.__code__.co_varnames[: known_by_seat.__code__.co_argcount]
-    assert names == ("judge", "seen", "tried", "worlds", "number")
+    assert names == ("judge", "seen", "tried", "worlds", "number", "stop")
 
 
 def test_a_mistake_is_shown_by_its_interval() -> None:

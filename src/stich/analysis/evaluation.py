@@ -10,7 +10,7 @@ The same record gets the same numbers, in whatever order and in however many pro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from stich.analysis.blunders import JUDGE
@@ -19,6 +19,7 @@ from stich.analysis.open_cards import open_card_values, open_card_verdict
 from stich.analysis.rollouts import LEAST, RolloutCase, reviewer, same_choice, usual_worlds
 from stich.bots import explain
 from stich.bots.arena import Estimate
+from stich.bots.player import never
 from stich.kernel.action import CLOSE, Action, Arg, Phrase
 from stich.kernel.cards import HOST, Cards, Seat, has
 from stich.kernel.chance import quick
@@ -168,7 +169,7 @@ class Evaluator:
         seat = decision.seat
         seen = view(s, seat)
         chance = quick(decision.number + 1, JUDGE)
-        tried = candidates(self.judge, seen, decision)
+        tried = candidates(self.judge, seen, decision.legal, decision.chosen, decision.number)
         known = known_by_seat(self.judge, seen, tried, self.worlds, decision.number)
         worlds = known.worlds
         hindsight = open_card_verdict(self.judge, s, seat, tried, worlds, chance)
@@ -206,11 +207,10 @@ def words(phrase: Phrase) -> Words:
     return Words(phrase.key, phrase.args)
 
 
-def candidates(judge: Judge, seen: View, decision: Decision) -> list[Action]:
-    """Return what is tried: first the choice, with its cards."""
-    chosen = decision.chosen
-    others = [a for a in decision.legal if not same_choice(seen.seen, seen.seat, a, chosen)]
-    return judge.candidates(seen, [chosen, *others], chosen, quick(decision.number + 1, JUDGE - 1))
+def candidates(judge: Judge, seen: View, legal: list[Action], chosen: Action, number: int) -> list[Action]:
+    """Return what is tried: first the choice, with its cards. number: of the decision."""
+    others = [a for a in legal if not same_choice(seen.seen, seen.seat, a, chosen)]
+    return judge.candidates(seen, [chosen, *others], chosen, quick(number + 1, JUDGE - 1))
 
 
 class Known(NamedTuple):
@@ -227,13 +227,15 @@ class Known(NamedTuple):
     worlds: int
 
 
-def known_by_seat(judge: Judge, seen: View, tried: list[Action], worlds: int, number: int) -> Known:
+def known_by_seat(
+    judge: Judge, seen: View, tried: list[Action], worlds: int, number: int, stop: Callable[[], bool] = never
+) -> Known:
     """Judge a choice by what the seat could know.
 
     seen: all that is used of the position. worlds: of a first look; 0: as many as Expert could afford. number: of the
-    decision.
+    decision. stop: as in `Bot.think`. Raises OutOfTime when it says so.
     """
-    case = RolloutCase(judge, seen, tried, quick(number + 1, JUDGE - 2))
+    case = RolloutCase(judge, seen, tried, quick(number + 1, JUDGE - 2), stop)
     worlds = max(4, worlds or round(usual_worlds(judge.search, seen.seen) / case.cost()), 0 if worlds else LEAST)
     case.drawn.clear()
     verdict = case.verdict(worlds)

@@ -7,6 +7,7 @@ the strongest level does, and whatever makes Expert faster makes a review faster
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from stich.analysis.judge import POLICY, Case, Judge, World, rollout_level, searcher
@@ -40,13 +41,20 @@ def usual_worlds(search: Search[State], s: State) -> int:
     return max(LEAST, min(MOST, search.budget(s) // PART))
 
 
+class OutOfTime(Exception):
+    """Raised when a judgement has to end before it is made."""
+
+
 class RolloutCase(Case):
     """A decision in worlds that its seat cannot distinguish from the real one. tried: the candidates, first the
-    choice.
+    choice. stop: as in `Bot.think`.
     """
 
-    def __init__(self, judge: Judge, seen: View, tried: list[Action], chance: Chance) -> None:
+    def __init__(
+        self, judge: Judge, seen: View, tried: list[Action], chance: Chance, stop: Callable[[], bool] = never
+    ) -> None:
         super().__init__(judge, seen, tried, chance)
+        self.stop = stop
         self.rollouts: ChoiceSearch[State] | None = None
         self.inside: World | None = None  # the world that the solver of the rollouts knows
         if judge.player is None:
@@ -63,7 +71,9 @@ class RolloutCase(Case):
         return max(1.0, (self.rollouts.spent - before) / PROBES)
 
     def value(self, world: World, i: int) -> float:
-        """Return the value of the deal for the seat after candidate i."""
+        """Return the value of the deal for the seat after candidate i. Raises OutOfTime."""
+        if self.stop():
+            raise OutOfTime
         if self.rollouts is None:
             return super().value(world, i)
         if i not in world.known:

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Final
 
-from stich.bots import Bot, advise, bot, policies
+from stich.analysis.hints import hint
+from stich.bots import Bot, bot, policies
 from stich.bots.question import Answer, Preparation, Question, Reader, answer_of, restored
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
@@ -99,7 +100,7 @@ class BotsAtWork:
         legal = [restored(one) for one in question.legal]
         chance = quick(*question.seed)
         if question.advice:
-            action, why = advise(game, view, legal, chance, stop)
+            action, why = hint(game, view, legal, chance, stop)
             return answer_of(legal, action, why)
         return answer_of(legal, self.bot(game, question.level).think(view, legal, chance, stop))
 

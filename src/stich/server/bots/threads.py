@@ -10,7 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Final
 
-from stich.bots import Bot, advise
+from stich.analysis.hints import hint
+from stich.bots import Bot
 from stich.bots.question import Preparation
 from stich.clock import clock
 from stich.kernel.chance import quick
@@ -72,7 +73,7 @@ class BotThreads:
         stop = StopSignal((job.until(began) - began) / 1000, job.off, self.closing)
         chance = quick(*job.seed)
         if job.kind is Kind.ADVICE:
-            action, why = advise(job.game, job.view, job.legal, chance, stop)
+            action, why = hint(job.game, job.view, job.legal, chance, stop)
             return Thought(action, began, clock(), why)
         known = self.bots[job.game.name, job.level]
         return Thought(known.think(job.view, job.legal, chance, stop), began, clock())
