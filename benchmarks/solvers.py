@@ -3,8 +3,9 @@
     python benchmarks/solvers.py                         # all rows, 300 positions each
     python benchmarks/solvers.py chimera --positions 100
 
-The positions of Chimera are leads from deals that Club played, and random hands, which are harder. "unsolved" are those
-whose limit of nodes, by `--nodes`, was reached.
+The positions of Chimera are leads from deals that Club played, and random hands, which are harder. Those of the trick
+games are random hands, or what random play has left of them. "unsolved" are those whose limit of nodes, by `--nodes`,
+was reached.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import argparse
 import time
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import NamedTuple, TypeVar
 
 from stich import build_info
 from stich.bots import bot
@@ -23,12 +25,23 @@ from stich.games.chimera.open_cards import OpenCards
 from stich.games.chimera.rules_cards import DEN, EACH, HAND, TRICK, WON, ChimeraRules
 from stich.games.chimera.rules_phases_play import PLAY
 from stich.games.chimera.rules_state import Chimera
+from stich.games.doppelkopf.rules_cards import CONTRACTS as PARTY
+from stich.games.ecarte.rules_cards import CONTRACTS as ROYAL
+from stich.games.fuenfhundert.rules_cards import STRICT
+from stich.games.fuenfhundert.rules_cards import WORTH as PER_CARD
+from stich.games.gaigel.rules_cards import CONTRACTS as GAIGEL
+from stich.games.gaigel.rules_cards import WORTH as EYES
+from stich.games.herzblatt.rules_cards import CONTRACT as HEARTS
+from stich.games.herzblatt.rules_cards import WORTH as UNITS
 from stich.kernel.chance import quick
-from stich.kernel.state import S
 from stich.kernel.view import view
+from stich.parts.double_dummy import OpenTricks
+from stich.parts.tricks import Contract, Duty, choice
 
 SEED = 95001
 NODES = 2_000_000
+
+T = TypeVar("T")
 
 
 def left(s: Chimera) -> int:
@@ -95,7 +108,59 @@ def chimera(count: int, nodes: int) -> None:
         row(f"Chimera, points: {name}", some, lambda s: solver.ahead(s, nodes) is not None)
 
 
-def row(name: str, positions: list[S], solve: Callable[[S], bool]) -> None:
+class Cards(NamedTuple):
+    """The hands of a trick game, and who leads."""
+
+    hands: list[bytes]
+    leader: int
+
+
+def left_over(contract: Contract, duty: Duty, faces: bytes, seats: int, each: int, tricks: int) -> Iterator[Cards]:
+    """Yield what random play leaves of hands of `each` cards, with so many tricks to go."""
+    number = 0
+    while True:
+        number += 1
+        chance = quick(SEED + 2, number)
+        pack = list(faces)
+        hands = [bytes(sorted(pack.pop(int(chance.below(len(pack)))) for _ in range(each))) for _ in range(seats)]
+        leader = 0
+        while len(hands[leader]) > tricks:
+            trick = b""
+            for place in range(seats):
+                seat = (leader + place) % seats
+                may = choice(hands[seat], duty.wanted(contract, trick))
+                c = may[int(chance.below(len(may)))]
+                hands[seat] = hands[seat].replace(bytes([c]), b"", 1)
+                trick += bytes([c])
+            leader = (leader + contract.best(trick)) % seats
+        yield Cards(hands, leader)
+
+
+def tricks(count: int, nodes: int) -> None:
+    """Print the rows of the trick games: points in cards; of Écarté the tricks."""
+    head = Duty(head=True, trump=True)
+    kings = [0] * 32
+    royal, hearts, party = ROYAL[0], HEARTS, PARTY[1][0]
+    kinds = [
+        ("Écarté, whole", royal, head, kings, 1, bytes(range(32)), 2, 5, 5),
+        ("Fünfhundert, last eight tricks", STRICT[0], Duty(trump=True), PER_CARD, 1, bytes(range(32)), 2, 8, 8),
+        ("Gaigel for four, last five tricks", GAIGEL[0], head, EYES, 2, bytes(range(24)) * 2, 4, 5, 5),
+        ("Herzblatt for four, whole", hearts, Duty(), UNITS, 1, bytes(range(hearts.size)), 4, hearts.size // 4, 99),
+        ("Doppelkopf, last five tricks", party, Duty(), EYES, 2, bytes(range(24)) * 2, 4, 12, 5),
+        ("Doppelkopf, last seven tricks", party, Duty(), EYES, 2, bytes(range(24)) * 2, 4, 12, 7),
+    ]
+    for name, contract, duty, worth, copies, faces, seats, each, many in kinds:
+        solver = OpenTricks(contract, duty, worth, copies, 0 if any(worth) else 1)
+        some = list(islice(left_over(contract, duty, faces, seats, each, many), count))
+        side = 1 if seats < 4 or contract is hearts else 5
+
+        def solve(s: Cards, solver: OpenTricks = solver, side: int = side) -> bool:
+            return solver.solve(s.hands, side, s.leader, limit=nodes) is not None
+
+        row(name, some, solve)
+
+
+def row(name: str, positions: list[T], solve: Callable[[T], bool]) -> None:
     """Measure and print one row. solve: tells whether a position was solved."""
     times = []
     unsolved = 0
@@ -110,7 +175,7 @@ def row(name: str, positions: list[S], solve: Callable[[S], bool]) -> None:
     print(f"| {name} | {len(times)} | {figures} | {100 * in_a_second / len(times):.1f} % | {unsolved} |", flush=True)
 
 
-ROWS: dict[str, Callable[[int, int], None]] = {"chimera": chimera}
+ROWS: dict[str, Callable[[int, int], None]] = {"chimera": chimera, "tricks": tricks}
 
 
 def main() -> None:

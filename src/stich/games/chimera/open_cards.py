@@ -35,7 +35,7 @@ class OpenCards:
         self.points = OpenPoints(table, bits)
 
     def goes_out(self, s: Chimera, limit: int = NODES, stop: Callable[[], bool] = never) -> bool | None:
-        """Return whether the Chimera goes out first if all play for that; None if it was not found.
+        """Find out whether the Chimera goes out first if all play for that; return None if a limit came first.
 
         s: a deal in which cards are played; every card is known. limit: positions. stop: the search ends soon after it
         begins to return True. Raises ValueError if nobody plays a card now.
