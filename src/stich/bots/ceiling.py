@@ -38,7 +38,7 @@ class Ceiling:
         """Use this number of iterations for a choice; 0: those of Expert, `more` times. Raises Refused: `error.level`
         if the game has no player that searches.
         """
-        kind = strongest(game)
+        kind = searcher(game)
         self.search: Search[State] = kind(iterations or kind.iterations * self.more)
 
     def choose(self, s: State, seat: Seat, legal: list[Action], chance: Chance) -> Action:
@@ -54,12 +54,12 @@ def with_open_cards(s: State, seat: Seat) -> View:
     return View(s, seat, s.phase.must(s), s.phase.may(s) & 1 << seat)
 
 
-def strongest(game: Game) -> type[Search[State]]:
-    """Return the strongest player of a game that searches. Raises Refused: `error.level` if there is none."""
+def searcher(game: Game) -> type[Search[State]]:
+    """Return the game's Expert. Raises Refused: `error.level` if the game has none that searches."""
     found = classes(game)
-    for kind in reversed(list(found.values())):
-        if issubclass(kind, Search):
-            return kind
+    kind = found.get(Search.level)
+    if kind is not None and issubclass(kind, Search):
+        return kind
     raise Refused("error.level", {"level": CEILING, "allowed": " | ".join(found)})
 
 
