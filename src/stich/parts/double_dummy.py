@@ -115,9 +115,8 @@ class OpenTricks:
     ) -> int | None:
         """Return the points that `side` still gets, those in the trick included; None if it was not found.
 
-        hands: of each seat. leader: of the trick; trick: the cards
-        in it so far; step: the next seat is that many further. limit: nodes; stop: the search ends soon after it begins
-        to return True.
+        hands: of each seat. leader: of the trick; trick: the cards in it so far; step: the next seat is that many
+        further. limit: nodes; stop: the search ends soon after it begins to return True.
         """
         if side != self.side or len(hands) != self.seats or step != self.step:
             self.table = TrickTable(self.table.bits)  # what is known is known for one side
