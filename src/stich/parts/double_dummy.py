@@ -45,11 +45,6 @@ def never() -> bool:
     return False
 
 
-def shifted(bits: i64, by: i64) -> i64:
-    """Return `bits << by`; a literal on the left would be a C int of 32 bits."""
-    return bits << by
-
-
 @final
 class OpenTricks:
     """Solves positions of one contract, one after the other. Not for use by several threads at once.
