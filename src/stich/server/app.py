@@ -49,6 +49,7 @@ from stich.server.pages.mine import Mine
 from stich.server.pages.person import identity_of, person_of
 from stich.server.pages.preload import Preloads
 from stich.server.pages.programs import ProgramEndpoints
+from stich.server.pages.puzzles import PuzzleEndpoints
 from stich.server.pages.recovery import Recovery
 from stich.server.pages.replies import Prepared, RequestCredit, answer, body_of, refusal
 from stich.server.pages.reports import Reports
@@ -360,6 +361,7 @@ def routes(
 ) -> list[BaseRoute]:
     """Return the routes, except sockets, which uvicorn passes on by itself."""
     analysis = AnalysisEndpoints(afterwards)
+    puzzles = PuzzleEndpoints(afterwards)
     return [
         Route("/", pages.page),
         Route("/t/{table}", pages.page),
@@ -368,6 +370,7 @@ def routes(
         Route("/statistics", pages.page),
         Route("/me", pages.page),
         Route("/review/{id}", pages.page),
+        Route("/puzzles", pages.page),
         Route("/api/games", pages.games),
         Route("/api/text/{lang}.json", pages.text),
         Route("/api/help/{game}/{lang}.json", pages.help),
@@ -395,6 +398,8 @@ def routes(
         Route("/api/reviews/{id}/ratings", afterwards.rating_changes),
         Route("/api/reviews/{id}/analysis", analysis.analysis),
         Route("/api/reviews/{id}/analysis.html", analysis.page),
+        Route("/api/puzzles", puzzles.all),
+        Route("/api/puzzles/{game}/{number}", puzzles.one),
         Route("/api/notice", pages.notice),
         Route("/livez", pages.alive),
         Route("/healthz", pages.health),

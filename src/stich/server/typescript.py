@@ -54,6 +54,8 @@ def typescript() -> str:
         over_http.Review,
         over_http.RecordKept,
         over_http.Analysis,
+        over_http.Puzzles,
+        over_http.Puzzle,
         over_http.RecoveryCode,
         over_http.AccountState,
         over_http.Credentials,

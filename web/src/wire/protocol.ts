@@ -421,6 +421,38 @@ export interface Review {
   steps: (Update | Skip)[];
 }
 
+export interface PuzzlesOf { game: string; today: number; grades: number[]; sure: number[]; }
+
+export interface Puzzles { date: string; left: number; games: PuzzlesOf[]; }
+
+export interface PuzzleTry {
+  verb: string;
+  cards: number[];
+  to: number;
+  label: Phrase;
+  lost: number;
+  why: Phrase | null;
+  reply: Phrase | null;
+  replier: number;
+  steps: (Update | Skip)[];
+}
+
+export interface Puzzle {
+  game: string;
+  number: number;
+  grade: number;
+  sure: boolean;
+  goal: "points" | "win";
+  seat: number;
+  cards: number;
+  answer: number;
+  spec: TableSpec;
+  names: string[];
+  opening: Said[];
+  view: TableView;
+  tries: PuzzleTry[];
+}
+
 export type Estimated = [mean: number, low: number, high: number];
 
 export interface JudgedChoice { label: Phrase; cards: number[]; }

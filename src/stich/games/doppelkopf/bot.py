@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stich.bots.player import Bot
+from stich.bots.puzzling import Puzzling
 from stich.games.doppelkopf.advise import advise, explain
 from stich.games.doppelkopf.beginner import Beginner
 from stich.games.doppelkopf.club import Club
 from stich.games.doppelkopf.expert import Expert
 from stich.games.doppelkopf.rules import GAME
 from stich.games.doppelkopf.rules_cards import CLUB_QUEEN, DoppelkopfRules
+from stich.games.doppelkopf.rules_club_phases_tricks import TRICKS
+from stich.games.doppelkopf.rules_phases_play import PLAY
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.cards import Seats, only, seats_of
 from stich.kernel.deal import Deck, Setup
 
-__all__ = ["BOTS", "advise", "duplicate", "explain", "winners"]
+__all__ = ["BOTS", "PUZZLES", "advise", "duplicate", "explain", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
+PUZZLES: Final = Puzzling(cards=16, ready=lambda s: s.phase is PLAY or s.phase is TRICKS)
 
 
 def duplicate(rules: DoppelkopfRules, deck: Deck, number: int) -> list[tuple[Doppelkopf, tuple[str, ...]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
+from stich.bots.puzzling import Puzzling
 from stich.games.gaigel.advise import advise, explain
 from stich.games.gaigel.beginner import Beginner
 from stich.games.gaigel.club import Club
@@ -16,9 +17,10 @@ from stich.kernel.cards import Seats
 from stich.kernel.deal import Deck, Setup
 from stich.kernel.state import State
 
-__all__ = ["BOTS", "COUNTED_IN", "advise", "duplicate", "explain", "winners"]
+__all__ = ["BOTS", "COUNTED_IN", "PUZZLES", "advise", "duplicate", "explain", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
+PUZZLES: Final = Puzzling(cards=24, ready=lambda s: s.talon_empty(), seats=(4,), goal="win")
 COUNTED_IN: Final[tuple[str, float, float]] = ("chance", 0.0, 1.0)  # to win the game
 
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stich.bots.player import Bot
+from stich.bots.puzzling import Puzzling
 from stich.games.herzblatt.advise import advise, explain
 from stich.games.herzblatt.beginner import Beginner
 from stich.games.herzblatt.club import Club
 from stich.games.herzblatt.expert import Expert
 from stich.games.herzblatt.rules import GAME
 from stich.games.herzblatt.rules_cards import HerzblattRules
-from stich.games.herzblatt.rules_phases import declare
+from stich.games.herzblatt.rules_phases import PLAY, declare
 from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.cards import Seats, only
 from stich.kernel.deal import Deck, Setup
 from stich.kernel.state import State
 
-__all__ = ["BOTS", "advise", "duplicate", "explain", "winners"]
+__all__ = ["BOTS", "PUZZLES", "advise", "duplicate", "explain", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
+PUZZLES: Final = Puzzling(cards=16, ready=lambda s: s.phase is PLAY, seats=(3, 3, 4, 2))
 
 
 def duplicate(rules: HerzblattRules, deck: Deck, number: int) -> list[tuple[Herzblatt, tuple[str, ...]]]:

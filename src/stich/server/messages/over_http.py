@@ -186,6 +186,65 @@ class Review(msgspec.Struct):
     steps: list[Update | Skip]
 
 
+class PuzzlesOf(msgspec.Struct):
+    """The puzzles of a game. `today`: the number of today's, from 1. `grades`: of each, 1 to 5; `sure`: for each, 1 if
+    its answer holds whatever the others have.
+    """
+
+    game: str
+    today: int
+    grades: list[int]
+    sure: list[int]
+
+
+class Puzzles(msgspec.Struct):
+    """GET /api/puzzles: the date of today's puzzles (UTC), the ms until the next ones, and the games that have some."""
+
+    date: str
+    left: int
+    games: list[PuzzlesOf]
+
+
+class PuzzleTry(msgspec.Struct):
+    """An action to choose from. `steps`: what it changes, then each act that follows until the deal is over, if both
+    sides play best. `lost`: points of the deal that it loses against the answer. `why`: what speaks for it, where that
+    is certain. `reply`: what the next player does then, on seat `replier`; none if the deal is over.
+    """
+
+    verb: str
+    cards: list[int]
+    to: int
+    label: Phrase
+    lost: float
+    why: Phrase | None
+    reply: Phrase | None
+    replier: int
+    steps: list[Update | Skip]
+
+
+class Puzzle(msgspec.Struct):
+    """GET /api/puzzles/<game>/<n>: a position with all hands open, in which one action is better than all others.
+
+    `view` is that of `seat`, which chooses, with all hands. `goal`: "win" if the others lose the deal, otherwise
+    "points". `sure`: the answer is best whatever cards the others hold. `answer`: its place in `tries`, which are in
+    the order of `view.legal`.
+    """
+
+    game: str
+    number: int
+    grade: int
+    sure: bool
+    goal: Literal["win", "points"]
+    seat: int
+    cards: int
+    answer: int
+    spec: TableSpec
+    names: list[str]
+    opening: list[Said]
+    view: TableView
+    tries: list[PuzzleTry]
+
+
 class Estimated(msgspec.Struct, array_like=True):
     """A number with its 95 % interval."""
 

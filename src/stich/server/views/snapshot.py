@@ -321,32 +321,34 @@ def snapshot_of(
     forced: bool = False,
     aids: bool = False,
     seen: View | None = None,
+    choices: bool = False,
 ) -> Snapshot:
     """Return the snapshot of `viewer` (a seat or SPECTATOR) now.
 
     match: None while the table waits for friends, and nothing is dealt. shared: one for all snapshots of this step.
     undo: the viewer can take back their last decision; forced: their only action can be done by itself; aids: they
     are shown the cards that are gone, as after a deal everybody is. seen: show this view instead, without any choices:
-    the match is over, or is not one of this server's.
+    the match is over, or is not one of this server's. choices: with the choices of the viewer, as in a puzzle.
     """
     if match is None:
         common = shared.before_match(layout)
         return Snapshot(layout, common, common["facts"], {"you": viewer, "zones": [b""] * layout.size})
     v = view(match.deal, viewer) if seen is None else seen
     deal = v.seen
-    common = shared.in_match(match, v, seen is None)
+    live = seen is None or choices
+    common = shared.in_match(match, v, live)
     facts: list[object] = common["facts"]
     special = deal.facts_for(v.seat)
     if special:
         facts = [special.get(f.name, facts[at]) for at, f in enumerate(layout.facts)]
     asked = v.must | v.may
-    acts = match.legal(viewer) if seen is None and v.seat < layout.seats and has(asked, viewer) else NO_ACTS
+    acts = match.legal(viewer) if live and v.seat < layout.seats and has(asked, viewer) else NO_ACTS
     own: Fields = {
         "you": viewer,
         "zones": deal.zones,
         "may": v.may,
         "answers": list(deal.sealed),
-        "legal": legal(match, viewer, asked) if seen is None else NO_CHOICES,
+        "legal": legal(match, viewer, asked) if live else NO_CHOICES,
         "dares": dares(match, viewer, asked) if seen is None else [],
         "barred": barred(match.game, deal, v.seat, acts),
         "undo": undo,
