@@ -19,6 +19,7 @@ from stich.kernel.record import dump
 from stich.kernel.record_reader import load
 from stich.server.bots.evaluations import DONE, FAILED, WAITING, WORKING, Evaluations
 from stich.server.bots.judging import Failed, Outline
+from stich.server.pages.analysis import AnalysisEndpoints
 from stich.text.catalogue import LANGUAGES
 
 pytestmark = [pytest.mark.once, pytest.mark.usefixtures("hasty")]
@@ -89,6 +90,17 @@ def test_a_reader_gets_what_is_new_alone(server: Served) -> None:
     assert rest["since"] == 3
     assert rest["decisions"] == whole["decisions"][3:]
     assert ask(server, id, 10_000).json["decisions"] == []
+
+
+def test_a_question_for_more_reads_nothing_again(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    id = post(server, some_record(3, 24))
+    until_done(server, id)
+
+    def never_again(*_: object) -> None:
+        raise AssertionError("the match is read again")
+
+    monkeypatch.setattr(AnalysisEndpoints, "source", never_again)
+    assert ask(server, id).status == 200
 
 
 def test_it_is_a_file_in_every_language(server: Served) -> None:

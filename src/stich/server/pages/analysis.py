@@ -58,7 +58,7 @@ class AnalysisEndpoints:
         if not looks.spend(request):
             return looks.refused(request)
         try:
-            _, found = await self.found(request)
+            found = self.asked(request) or (await self.found(request))[1]
         except Refused as refused:
             return refusal(refused)
         return answer(message(found, whole_number(request.query_params.get("from", "0"))))
@@ -78,6 +78,11 @@ class AnalysisEndpoints:
             return refusal(refused)
         named = {"content-disposition": f'attachment; filename="stich-{source.id}-{language}.html"'}
         return Response(html, 200, {"cache-control": "no-cache", **named}, "text/html")
+
+    def asked(self, request: Request) -> Evaluation | None:
+        """Return the analysis of a match that has been begun; a page asks for it every second."""
+        evaluations = self.afterwards.evaluations
+        return evaluations.ask(request.path_params["id"], address_of(request)) if evaluations is not None else None
 
     async def found(self, request: Request) -> tuple[Source, Evaluation]:
         """Return a match and its analysis, which is begun if there is none. Raises Refused: `error.no_evaluation`, and
