@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from bots.tables import table
-from stich.bots import bot, levels
+from stich.analysis.judge import searcher
+from stich.bots import bot, ceiling, levels
 from stich.bots.search import Search
 from stich.games.chimera import master
+from stich.games.chimera.expert import Expert
 from stich.games.chimera.master import FILE, Judge, Master, scene_of
 from stich.games.chimera.rules import GAME
 from stich.games.chimera.rules_cards import CATS, TOADS, ChimeraRules
@@ -25,6 +28,7 @@ from stich.kernel.sample import sample
 from stich.kernel.view import view
 from stich.parts.climb.pack import counted, rank
 from stich.parts.climb.planning.features import Features
+from stich.parts.climb.planning.lessons import HEAD
 from stich.parts.climb.planning.network import Network
 from stich.parts.climb.planning.piles import Scene, Table
 from stich.parts.climb.planning.weights import check
@@ -139,6 +143,12 @@ def test_master_stands_above_expert() -> None:
     assert isinstance(bot(GAME, "master@200"), Master)
 
 
+def test_open_cards_are_left_to_expert() -> None:
+    """The network was never shown them: neither the ceiling nor the judge of a review may ask it."""
+    assert ceiling.searcher(GAME) is Expert
+    assert type(searcher(GAME)) is Expert
+
+
 def test_without_search_master_plays_what_the_network_likes_best() -> None:
     s = begun(4, 30)
     legal = s.legal(s.turn)
@@ -148,7 +158,27 @@ def test_without_search_master_plays_what_the_network_likes_best() -> None:
     assert bot(GAME, "master@1").choose(seen, legal, quick(1)).to == best.to
 
 
-def test_master_goes_out_and_blocks() -> None:
+def test_the_search_begins_with_the_judgement_of_the_network() -> None:
+    """Of 400 iterations it counts as ten worlds."""
+    s = begun(4, 30)
+    seen = view(s, s.turn)
+    player = Master(400)
+    tried = player.candidates(seen, s.legal(s.turn))
+    assert player.prior(seen, tried) == pytest.approx([10 * value for value in player.judged(seen, tried)])
+    assert 2 <= len(tried) <= Master.tried + 1
+
+
+def test_of_plays_that_differ_in_attachments_some_are_judged() -> None:
+    s = table(["4 4 4 4 5 6 8 9 11 12 H", "3 3 6", "7 7 10"], 0, [], 0)
+    legal = s.legal(0)
+    offered = Master(1).offered(legal)
+    heads = Counter(a.to & HEAD for a in offered)
+    assert max(heads.values()) == Master.VARIANTS
+    assert set(heads) == {a.to & HEAD for a in legal}
+    assert [a for a in legal if a in offered] == offered
+
+
+def test_master_goes_out() -> None:
     for level in ("master@1", "master@100"):
         s = table(["5 5 5 9 9", "3 4", "6 7"], 0, [], 0)
         chosen = bot(GAME, level).choose(view(s, 0), s.legal(0), quick(1))

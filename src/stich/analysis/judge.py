@@ -97,7 +97,8 @@ def unit_of(game: Game) -> Unit:
 
 def searcher(game: Game) -> Search[State]:
     """Return the game's Expert, or a search without knowledge of the game."""
-    last = bot(game, levels(game)[-1])
+    known = levels(game)
+    last = bot(game, Search.level if Search.level in known else known[-1])
     return last if isinstance(last, Search) else Search()
 
 

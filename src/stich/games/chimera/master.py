@@ -26,6 +26,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.climb.pack import counted
 from stich.parts.climb.planning.features import Features
+from stich.parts.climb.planning.lessons import HEAD
 from stich.parts.climb.planning.network import WHOLE, Network, Weights
 from stich.parts.climb.planning.piles import LEADS, NEXT_HOLDS, PREVIOUS_HOLDS, Scene
 from stich.parts.climb.planning.position import known
@@ -115,9 +116,10 @@ class Master(Expert):
     level: ClassVar[str] = "master"
 
     margin: ClassVar[float] = 0.0
-    tried: ClassVar[int] = 6
+    tried: ClassVar[int] = 7
     ALONE: ClassVar[int] = 10  # with fewer iterations the network plays alone
-    PRIOR: ClassVar[float] = 30.0  # worlds that its judgement counts for
+    PRIOR: ClassVar[float] = 0.5  # its judgement counts as so many worlds, times the root of the iterations
+    VARIANTS: ClassVar[int] = 6  # judged of one combination with different attachments, as in self-play
 
     def __init__(self, iterations: int = 0, path: Path = FILE) -> None:
         """Use this number of iterations for a choice; 0: the usual number. path: the file of weights.
@@ -144,6 +146,19 @@ class Master(Expert):
         moves = [a.to if a.verb == "play" else 0 for a in legal]
         return self.judge(s.rules.table).values(scene_of(view), moves, s.bid)
 
+    def offered(self, legal: list[Action]) -> list[Action]:
+        """Return the plays to judge: of those that differ in their attachments alone the first ones, with the lowest
+        cards.
+        """
+        seen: dict[int, int] = {}
+        out: list[Action] = []
+        for a in legal:
+            head = a.to & HEAD if a.verb == "play" else 0
+            seen[head] = seen.get(head, 0) + 1
+            if seen[head] <= self.VARIANTS:
+                out.append(a)
+        return out
+
     def think(self, view: View[Chimera], legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
         """Return the best of the legal actions; a hand that can go out goes out."""
         s = view.seen
@@ -161,16 +176,20 @@ class Master(Expert):
         """Return the moves that the network likes best, and the planner's choice."""
         if view.seen.phase is EXCHANGE:
             return super().candidates(view, legal)
-        values = self.judged(view, legal)
-        order = sorted(range(len(legal)), key=values.__getitem__, reverse=True)
+        offered = self.offered(legal)
+        values = self.judged(view, offered)
+        order = sorted(range(len(offered)), key=values.__getitem__, reverse=True)
         if 0 < self.given < self.ALONE:
-            return [legal[order[0]]]
+            return [offered[order[0]]]
         planned = super().candidates(view, legal)[0]
-        best = [legal[i] for i in order[: self.tried]]
+        best = [offered[i] for i in order[: self.tried]]
         return best if planned in best else [*best, planned]
 
     def prior(self, view: View[Chimera], tried: list[Action]) -> list[float]:
-        """Return the network's judgement, weighted as PRIOR worlds."""
+        """Return the network's judgement, which counts as some worlds: a search that looks at more of them is more
+        exact, but believes the more in open hands.
+        """
         if view.seen.phase is EXCHANGE:
             return []
-        return [self.PRIOR * value for value in self.judged(view, tried)]
+        worlds = self.PRIOR * self.budget(view.seen) ** 0.5
+        return [worlds * value for value in self.judged(view, tried)]
