@@ -17,7 +17,7 @@ async function some(page: Page, game: string): Promise<{ puzzle: Puzzle; number:
 async function play(page: Page, puzzle: Puzzle, at: number): Promise<void> {
   const [face] = puzzle.tries[at]!.cards;
   const hand = (puzzle.view.zones[`hand.${puzzle.seat}`] ?? []).length;
-  await expect(page.getByRole("option")).toHaveCount(hand);
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveCount(hand);
   await page.locator(`[role=option][data-card="${face}"]`).first().click();
   const button = page.getByRole("button", { name: /^Play/ });
   if (await button.isVisible()) await button.click();

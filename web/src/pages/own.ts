@@ -5,4 +5,4 @@
 export { default as me } from "./MePage.svelte";
 export { default as matches } from "./MatchesPage.svelte";
 export { default as statistics } from "./StatisticsPage.svelte";
-export { default as puzzles } from "./PuzzlesPage.svelte";
+export { default as puzzles } from "./Puzzles.svelte";
