@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from stich.games.doudizhu.rules_cards import BOTTOM, PLAYED, TRICK
+from stich.games.doudizhu.rules_cards import BOTTOM, TRICK
 from stich.games.doudizhu.rules_phases import PLAY
 from stich.games.doudizhu.rules_state import DouDizhu
 from stich.kernel.action import Action
@@ -145,7 +145,7 @@ class Watch:
             assert {verb for _, verb, _ in self.bids} == {"pass"}
             return
         assert not s.zones[TRICK]
-        assert len(s.zones[PLAYED]) + sum(len(s.hand(seat)) for seat in range(3)) == 54
+        assert len(s.gone()) + sum(len(s.hand(seat)) for seat in range(3)) == 54
         assert s.turns == tuple(self.plays)
         assert list(result.points) == self.points()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stich.games.doudizhu.rules import GAME
-from stich.games.doudizhu.rules_cards import EACH, HAND, PLAYED, DouDizhuRules
+from stich.games.doudizhu.rules_cards import EACH, HAND, WON, DouDizhuRules
 from stich.games.doudizhu.rules_phases import PLAY
 from stich.games.doudizhu.rules_state import DouDizhu
 from stich.kernel.deal import Deck, Setup
@@ -57,7 +57,7 @@ def at_play(
     for seat, hand in enumerate(hands):
         s.zones[HAND + EACH * seat] = table.take(hand)
     s.zones[1] = trick
-    s.zones[PLAYED] = bytes(table.left)
+    s.zones[WON] = bytes(table.left)
     s.landlord = s.high = landlord
     s.bid = bid
     s.turn = landlord if turn is None else turn

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 from stich.bots.climbing.search import ClimbSearch
 from stich.games.doudizhu.planner import Planner
-from stich.games.doudizhu.rules_cards import PLAYED, TRICK
 from stich.games.doudizhu.rules_phases import PLAY
 from stich.games.doudizhu.rules_state import DouDizhu
 from stich.kernel.action import Action
@@ -35,7 +34,7 @@ class Expert(ClimbSearch[DouDizhu]):
         return super().think(view, legal, chance, stop)
 
     def gone(self, s: DouDizhu) -> Cards:
-        return s.zones[TRICK] + s.zones[PLAYED]
+        return s.gone()
 
     def candidates(self, view: View[DouDizhu], legal: list[Action]) -> list[Action]:
         """Return the planner's choice, and the next best ones by its own measure."""

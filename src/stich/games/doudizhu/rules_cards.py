@@ -21,9 +21,9 @@ PACK: Final = Pack(NAMES, bytes(range(SIZE)), "french", [rank(c) for c in range(
 
 BOTTOM: Final = 0
 TRICK: Final = 1
-PLAYED: Final = 2
-HAND: Final = 3  # of seat 0; each seat has this one zone of its own
-EACH: Final = 1
+HAND: Final = 2  # a seat's own zones repeat every EACH numbers
+WON: Final = 3
+EACH: Final = 2
 
 FACTS: Final = [
     Fact("bid", "number", staged=True),  # the highest bid so far, 0 for none
@@ -91,11 +91,11 @@ class DouDizhuRules(ClimbRules):
         common = [
             Zone(BOTTOM, "bottom", SECRET, "table"),
             Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
-            Zone(
-                PLAYED, "played", PUBLIC, "discard", ordered=True, shown=False
-            ),  # all saw the cards; they lie face down
         ]
-        own = [Zone(HAND, "hand", OWNER, "hand", most=MOST)]
+        own = [
+            Zone(HAND, "hand", OWNER, "hand", most=MOST),
+            Zone(WON, "won", PUBLIC, "captured", ordered=True, shown=False),  # all saw the cards; they lie face down
+        ]
         super().__init__(Layout(common, own, FACTS, PACK, 3), options, rule_table(options))
         self.grab = options["auction"] == "grab"
         self.once = options["bid_rounds"] == "once"

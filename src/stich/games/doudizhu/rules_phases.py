@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.doudizhu.rules_cards import BOTTOM, EACH, HAND, PLAYED, TRICK
+from stich.games.doudizhu.rules_cards import BOTTOM, EACH, HAND, TRICK, WON
 from stich.games.doudizhu.rules_combinations import NAMES
 from stich.games.doudizhu.rules_score import spring
 from stich.games.doudizhu.rules_state import DouDizhu
@@ -202,7 +202,7 @@ class Play(Climbing[DouDizhu]):
             s.say("spring", seat, Phrase("doudizhu.event.spring", {"seat": seat}))
 
     def trick_ends(self, s: DouDizhu, seat: Seat) -> None:
-        s.move_all(TRICK, PLAYED)
+        s.move_all(TRICK, WON + EACH * seat)
 
     def scene(self, s: DouDizhu) -> Phrase:
         return is_landlord(s)

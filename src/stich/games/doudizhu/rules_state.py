@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.doudizhu.rules_cards import EACH, HAND, DouDizhuRules
+from stich.games.doudizhu.rules_cards import EACH, HAND, TRICK, WON, DouDizhuRules
 from stich.games.doudizhu.rules_score import passed_out, settle, spring, steps, worth
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards, Seat, Seats, has
@@ -43,6 +43,10 @@ class DouDizhu(ClimbState):
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + EACH * seat]
+
+    def gone(self) -> Cards:
+        """Return the cards that have been played, which all have seen."""
+        return b"".join([self.zones[at] for at in (TRICK, WON, WON + EACH, WON + 2 * EACH)])
 
     def alone(self) -> Seat:
         """§4 The landlord plays alone against the two peasants."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from stich.games.doudizhu.rules_cards import PLAYED, TRICK
+from stich.games.doudizhu.rules_cards import TRICK
 from stich.games.doudizhu.rules_state import DouDizhu
 from stich.kernel.view import View
 from stich.parts.climb.planning.position import Position
@@ -19,4 +19,4 @@ class Sight(Position):
         before.
         """
         s = view.seen
-        super().__init__(s, view.seat, s.zones[TRICK] + s.zones[PLAYED] if remembers else s.zones[TRICK])
+        super().__init__(s, view.seat, s.gone() if remembers else s.zones[TRICK])
