@@ -13,6 +13,7 @@ from stich.analysis.puzzles import (
     FILE,
     Puzzle,
     grade_of,
+    lost,
     number_of_day,
     parse,
     pick,
@@ -210,3 +211,14 @@ def test_a_game_without_puzzles_says_so() -> None:
     assert Match(find("durak"), find("durak").rules(), Source(SIM, 1)).deal.must()
     with pytest.raises(Refused, match=r"error\.puzzle"):
         pick([], 1, "durak")
+
+
+@pytest.mark.once
+def test_what_a_choice_costs_is_counted_in_points_of_the_seat() -> None:
+    game = find("doppelkopf")
+    one = smallest("doppelkopf")
+    for at, each in enumerate(one.tries):
+        assert 2 * lost(game, one, at) == one.tries[one.answer].value - each.value  # of two against two
+    one = smallest("ecarte")
+    for at, each in enumerate(one.tries):
+        assert lost(find("ecarte"), one, at) == one.tries[one.answer].value - each.value

@@ -215,12 +215,19 @@ def resolved(match: Match, seat: Seat, action: Action) -> Action:
     return Action(action.verb, s.phase.cards(s, seat, action), action.to)
 
 
-def chosen_try(match: Match, one: Puzzle, action: Action) -> int:
-    """Return which try an action is. Raises Refused with the reason if it is not legal."""
-    done = match.check(one.seat, action, listed_only=True)
-    written = [match.game.read(match.rules, each.do) for each in one.tries]
-    if done in written:
-        return written.index(done)
-    s = match.deal
-    same = [s.phase.canon(s, one.seat, each) for each in written]
-    return same.index(s.phase.canon(s, one.seat, done))
+def ended(game: Game, one: Puzzle, at: int) -> tuple[int, ...]:
+    """Return the points of the deal after one of the tries and its line. Raises Refused as `position_of` does."""
+    match = position_of(game, one)
+    for line in [f"{one.seat} {one.tries[at].do}", *one.tries[at].line]:
+        do(match, line)
+    return match.sheets[-1].result.points
+
+
+def lost(game: Game, one: Puzzle, at: int) -> float:
+    """Return what a try costs against the answer: points of the seat, or what its side gains less on the others where
+    the points of a deal do not add up to zero. Raises Refused as `position_of` does.
+    """
+    best, other = ended(game, one, one.answer), ended(game, one, at)
+    if sum(best) == 0 and sum(other) == 0:
+        return float(best[one.seat] - other[one.seat])
+    return one.tries[one.answer].value - one.tries[at].value

@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.console import Console
 
-from stich.analysis.puzzles import Puzzle, do, number_of_day, pick, position_of, puzzles_in, read_move
+from stich.analysis.puzzles import Puzzle, do, lost, number_of_day, pick, position_of, puzzles_in, read_move
 from stich.bots import explain, policies
 from stich.bots.puzzling import goal_of
 from stich.commands import Subparsers, language, load_games
@@ -113,8 +113,8 @@ class Solving:
             self.out.print(self.say("puzzle.this" if shown else "puzzle.right", what=each.do))
             self.out.print(self.reason())
         else:
-            lost = one.tries[one.answer].value - each.value
-            n = int(lost) if lost == int(lost) else lost
+            points = lost(self.game, one, at)
+            n = int(points) if points == int(points) else points
             cost = self.say("puzzle.loses") if self.goal == "win" else self.say("puzzle.costs", n=n)
             self.out.print(f"{self.say('puzzle.wrong', what=each.do)} {cost}")
         self.go_on(each.line, f"{one.seat} {each.do}")

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stich.analysis.puzzles import Puzzle, Try, do, number_of_day, pick, position_of, puzzles_in, read_move
+from stich.analysis.puzzles import Puzzle, Try, do, lost, number_of_day, pick, position_of, puzzles_in, read_move
 from stich.bots import explain, policies
 from stich.bots.puzzling import goal_of
 from stich.clock import clock
@@ -95,8 +95,8 @@ def message(game: Game, number: int) -> over_http.Puzzle:
     start = snapshot(match, one.seat)
     spec = table_spec(game, match.rules)
     spec.unlisted = []
-    best = one.tries[one.answer].value
-    tries = [shown(game, one, each, best) for each in one.tries]
+    spec.premoves = []
+    tries = [shown(game, one, each, lost(game, one, at)) for at, each in enumerate(one.tries)]
     tries[one.answer].why = reason(match, one)
     goal: Goal = "win" if goal_of(policies(game)) == "win" else "points"
     names = [bot_name(seat) for seat in range(one.seats)]
@@ -114,8 +114,8 @@ class Step(NamedTuple):
     update: Update | Skip
 
 
-def shown(game: Game, one: Puzzle, each: Try, best: float) -> over_http.PuzzleTry:
-    """Return one of the actions to choose from. best: the value of the answer."""
+def shown(game: Game, one: Puzzle, each: Try, cost: float) -> over_http.PuzzleTry:
+    """Return one of the actions to choose from. cost: what it loses."""
     match = position_of(game, one, watched=True)
     seat, action = listed(match, f"{one.seat} {each.do}")
     steps = list(played(match, one, [f"{seat} {each.do}", *each.line]))
@@ -125,7 +125,7 @@ def shown(game: Game, one: Puzzle, each: Try, best: float) -> over_http.PuzzleTr
         list(action.cards),
         action.to,
         phrase(steps[0].label),
-        best - each.value,
+        cost,
         None,
         reply and phrase(reply.label),
         reply.seat if reply else -1,
