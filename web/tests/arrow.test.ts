@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 const SRC = resolve(import.meta.dirname, "../src");
 
 /** From the bottom to the top; "" is what is in no folder: `App.svelte` and `main.ts`. README.md draws it. */
-const FOLDERS = ["wire", "cards", "viewer", "table", "choosing", "look", "skins", "daily", "help", "statistics", "parts", "fair", "talk", "lesson", "stage", "review", "pages", ""];
+const FOLDERS = ["wire", "cards", "viewer", "table", "choosing", "look", "skins", "daily", "help", "statistics", "parts", "fair", "talk", "lesson", "stage", "review", "puzzles", "pages", ""];
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 

@@ -28,7 +28,7 @@ describe("the files of the page", () => {
   it("are named by entries that exist", () => {
     const entries = FILES.flatMap(({ entries, shared = [] }) => [...entries, ...shared]);
     expect(entries.filter((entry) => !existsSync(SRC + entry))).toEqual([]);
-    expect(new Set(FILES.map(({ name }) => name))).toEqual(new Set(["base", "table", "fair", "french", "help", "several", "dialogs", "replayed"]));
+    expect(new Set(FILES.map(({ name }) => name))).toEqual(new Set(["base", "table", "fair", "french", "help", "several", "dialogs", "sums", "replayed"]));
   });
 
   it("hold what their entries import, an earlier file before a later one", () => {

@@ -15,7 +15,7 @@ async function fetched<T>(path: string): Promise<T> {
 
 export const fetchPuzzles = (fetcher: Fetcher = fetched): Promise<Puzzles> => fetcher<Puzzles>("/api/puzzles");
 
-/** "#chimera.12": a puzzle in an address. */
+/** A puzzle in an address: "#" with the name of its game, a point and its number. */
 export function puzzleOf(hash: string): { game: string; number: number } | null {
   const found = /^#([a-z_]{1,40})\.(\d{1,4})$/.exec(hash);
   return found ? { game: found[1]!, number: Number(found[2]) } : null;

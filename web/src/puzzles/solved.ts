@@ -1,6 +1,6 @@
 /**
- * The puzzles that were solved in this browser, by game, and how: at the first attempt, or after others or a look at the
- * answer.
+ * The puzzles that were solved in this browser, by game, and how: at the first attempt, or after others or a look at
+ * the answer.
  */
 import { readStored, writeStored } from "../viewer/storage";
 

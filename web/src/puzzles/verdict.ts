@@ -9,7 +9,8 @@ export function verdictOf(puzzle: PuzzleStore, text: Text): string {
     const why = chosen.why ? ` ${text.say(chosen.why)}` : "";
     return `${text.t(puzzle.shown ? "puzzle.this" : "puzzle.right", { what: text.say(chosen.label) })}${why}`;
   }
-  const cost = data.goal === "win" ? text.t("puzzle.loses") : text.t("puzzle.costs", { n: Math.round(chosen.lost * 10) / 10 });
+  const n = Math.round(chosen.lost * 10) / 10;
+  const cost = data.goal === "win" ? text.t("puzzle.loses") : text.t("puzzle.costs", { n });
   const reply = chosen.reply
     ? ` ${text.t("puzzle.reply", { name: text.name(chosen.replier), what: text.say(chosen.reply) })}`
     : "";
