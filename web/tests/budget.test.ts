@@ -11,7 +11,7 @@ import { expect, it, vi } from "vitest";
 import { build } from "vite";
 import { PYTHON } from "./pipe";
 
-const MOST = 76_700; // bytes, compressed
+const MOST = 76_800; // bytes, compressed
 const START = 44_000; // of the start page, before its first tile
 const web = resolve(import.meta.dirname, "..");
 
