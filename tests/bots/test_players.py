@@ -43,6 +43,7 @@ SHARES = {  # of duplicate deals that Club has to win at least; it wins .05 more
     ("chimera", "random"): 0.88,
     ("chinchon", "random"): 0.57,
     ("cruzo", "random"): 0.62,
+    ("doudizhu", "random"): 0.85,
     ("doppelkopf", "random"): 0.53,  # a random player is its partner as often as not
     ("durak", "random"): 0.6,  # of four players all win but one: .667 is the most there can be
     ("ecarte", "random"): 0.62,

@@ -131,7 +131,7 @@ def holds(x: Said) -> bool:
             return (
                 x.action.verb == "bid" and number(x) == len(high(x.cards)) >= 3 and x.why.args["cards"] == high(x.cards)
             )
-        case "bid_trap":
+        case "bid_four":
             four = cast(bytes, x.why.args["cards"])
             return len(four) == 4 and len({rank(c) for c in four}) == 1 and set(four) <= set(x.cards)
         case "bid_turns" | "pass_turns":

@@ -3,7 +3,7 @@
 from stich.parts.climb import TYPES
 
 REASONS = [
-    *("bid_high", "bid_bomb", "bid_turns", "pass_low_hand", "pass_no_high", "pass_higher", "pass_turns"),
+    *("bid_high", "bid_four", "bid_turns", "pass_low_hand", "pass_no_high", "pass_higher", "pass_turns"),
     *("out", "avoid", "top_single", "help", "last_two", "run", "sure", "long", "low", "shortens", "best"),
     *("stop", "stop_bomb", "take", "cheap", "overtake", "overtake_block"),
     *("cannot", "partner_few", "partner", "keep_bomb", "breaks", "keep_high", "patience", "pass_best"),

@@ -33,7 +33,6 @@ def why_bid(names: Names, planner: Planner, cards: Cards, bids: bool, before: in
     """Return why a hand bids, or does not, after a bid of `before`, 0 for none: by its highest cards, its bombs and the
     turns that it takes.
     """
-    bomb = names.types[climb.BOMB]
     ranks = cards.translate(RANKS_OF)
     high = bytes([c for c in cards if rank(c) >= climb.TOP])
     many = turns(planner, climb.planes(ranks))
@@ -46,7 +45,7 @@ def why_bid(names: Names, planner: Planner, cards: Cards, bids: bool, before: in
         if len(high) >= 3:
             return said("bid_high", n=len(high), cards=high)
         if fours:
-            return said(f"bid_{bomb}", cards=bytes([c for c in cards if rank(c) == fours[-1]]))
+            return said("bid_four", cards=bytes([c for c in cards if rank(c) == fours[-1]]))
         return said("bid_turns", n=many)
     if len(high) <= 1:
         return said("pass_low_hand", cards=high) if high else said("pass_no_high")
