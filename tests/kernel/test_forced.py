@@ -21,6 +21,7 @@ pytestmark = pytest.mark.once
 
 NEVER = {
     "chimera": {"bid"}, "chinchon": {"close", "draw", "take", "done"}, "cruzo": {"draw", "flip", "challenge", "tree"},
+    "doudizhu": {"bid", "call", "grab"},
     "doppelkopf": {"wedding", "solo", "reservation", "armut", "re", "kontra", "pigs"}, "durak": {"show"},
     "ecarte": {"mark", "king", "play", "decline"}, "farbe_und_wert": {"black", "red", "value"},
     "frustration": {"claim", "draw", "take", "cut"}, "fuenfhundert": {"declare", "exchange", "done"},

@@ -61,11 +61,11 @@ def asked_over_http(desk: Desk, store: Store, identity: str) -> Heard:
 
 def addresses(routes: list[Any], table: str) -> list[str]:
     """List every address below /api, with the table's name wherever an address wants one; but for the one that says
-    how long it is to midnight.
+    how long it is to midnight, as of the puzzles.
     """
     found = []
     for route in routes:
-        if isinstance(route, Route) and route.path.startswith("/api/") and route.path != "/api/daily":
+        if isinstance(route, Route) and route.path.startswith("/api/") and route.path not in ("/api/daily", "/api/puzzles"):
             for name in (table, f"{table}-1"):
                 values = {"lang": "en", "deal": name[-1] if name[-1].isdigit() else "2"}
                 path = route.path.format(**{part: values.get(part, name) for part in route.param_convertors})

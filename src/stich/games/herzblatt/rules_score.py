@@ -6,7 +6,7 @@ from typing import Final
 
 from stich.games.herzblatt.rules_cards import ENOUGH, HerzblattRules
 from stich.kernel.action import Arg, Phrase
-from stich.kernel.cards import Seat
+from stich.kernel.cards import Seat, only
 from stich.kernel.deal import DealResult, Score, Tally
 
 GRADES: Final = ["won", "lost", "lost_heavily"]
@@ -29,5 +29,5 @@ def settle(rules: HerzblattRules, declarer: Seat, n: int, counted: int, beside: 
         lines.append(Score((declarer + i) % seats, f"herzblatt.score.against_{how}", -share, 120 - n))
     points = tuple([share * (seats - 1) if seat == declarer else -share for seat in range(seats)])
     args: dict[str, Arg] = {"seat": declarer, "n": n}
-    tallies = [Tally(1 << declarer, n, rest=beside), Tally(((1 << seats) - 1) & ~(1 << declarer), 120 - n)]
+    tallies = [Tally(only(declarer), n, rest=beside), Tally(rules.layout.everyone & ~only(declarer), 120 - n)]
     return DealResult(points, lines, Phrase(f"herzblatt.event.{how}", args, n=n), carry=(counted + 1,), tallies=tallies)
