@@ -30,6 +30,7 @@ def ahead(search: Search, view: View, planned: Action, legal: list[Action]) -> A
 
 
 def goes_out(s: ClimbState, seat: Seat, a: Action) -> bool:
+    """Tell whether an action plays the last cards of the seat's hand."""
     return a.verb == "play" and climb.size_of(a.to) == len(s.hand(seat))
 
 

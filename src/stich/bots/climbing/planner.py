@@ -80,6 +80,7 @@ class Planner(Bot):
     # -- leading ------------------------------------------------------------------------------------------------
 
     def lead(self, sight: Position, moves: list[int]) -> int:
+        """Return the lead: one that goes out, one that opens a run of likely winners, or the one of the highest value."""
         out = going_out(sight, moves)
         if out:
             return out
@@ -109,6 +110,7 @@ class Planner(Bot):
         return min(standing, key=lambda m: self.danger(sight, climb.size_of(m), self.stands(m)))
 
     def lead_value(self, sight: Position, move: int) -> float:
+        """Return the value of a lead, by what it leaves of the hand, its chance to stand, and who could go out on it."""
         kind = climb.kind(move)
         size = climb.size_of(move)
         stands = self.stands(move)
@@ -131,6 +133,7 @@ class Planner(Bot):
     # -- following ----------------------------------------------------------------------------------------------
 
     def follow(self, sight: Position, moves: list[int]) -> int:
+        """Return the answer: one that goes out, or else the one of the highest value; 0, a pass, if none is above 0."""
         out = going_out(sight, moves)
         if out:
             return out
@@ -145,6 +148,10 @@ class Planner(Bot):
         return best
 
     def follow_value(self, sight: Position, move: int, now: int) -> float:
+        """Return the value of an answer against a pass.
+
+        now: the price of the plan for the whole hand.
+        """
         stands = self.stands(move)
         rest = climb.without(sight.hand, move)
         size = climb.size_of(move)
@@ -178,9 +185,11 @@ class Planner(Bot):
     # -- the value of a move ------------------------------------------------------------------------------------
 
     def stands(self, move: int) -> float:
+        """Return the chance, from 0 to 1, that no enemy beats a move, by the odds that `weigh` has set."""
         return int(self.tools.odds.stands(main_type(move), climb.length(move), lowest_rank(move))) / 1000
 
     def is_sure(self, move: int) -> bool:
+        """Tell whether no enemy can possibly beat a move, by the odds that `weigh` has set."""
         return self.tools.odds.sure(main_type(move), climb.length(move), lowest_rank(move))
 
 
@@ -199,6 +208,7 @@ def main_type(move: int) -> int:
 
 
 def lowest_rank(move: int) -> int:
+    """Return the lowest rank of a move's main part, counted from 0 as the odds count ranks."""
     return climb.rank(move) - climb.length(move)
 
 

@@ -79,6 +79,7 @@ class Reasons:
         return self.why_follow() if self.sight.last else self.why_lead()
 
     def said(self, key: str, **args: Arg) -> Phrase:
+        """Return the reason `<game>.why.<key>` with its arguments."""
         return Phrase(f"{self.names.game}.why.{key}", args)
 
     def turns(self, hand: int) -> int:
@@ -88,6 +89,7 @@ class Reasons:
     # -- leading ------------------------------------------------------------------------------------------------
 
     def why_lead(self) -> Phrase:
+        """Return why this lead: it goes out, hinders an enemy, helps the partner, wins, or is good for the hand."""
         if self.rest == 0:
             return self.said("out")
         return self.against_few() or self.for_partner() or self.winning() or self.lead_plainly()
@@ -108,6 +110,7 @@ class Reasons:
         return None
 
     def for_partner(self) -> Phrase | None:
+        """The partner has few cards and may go out on the lead: it is low and of as many."""
         partner = self.sight.partner
         if partner >= 0 and self.size == self.sight.sizes[partner] <= FEW and climb.rank(self.move) <= LOW + 1:
             return self.said("help", seat=partner, n=self.size)
@@ -123,6 +126,7 @@ class Reasons:
         return None if self.sight.last else self.said("sure")
 
     def lead_plainly(self) -> Phrase:
+        """Return the reason for a lead that meets no danger: it is long, it is low, or the plan has it."""
         if self.size >= LONG:
             return self.said("long", n=self.size)
         if self.then < self.now and climb.rank(self.move) <= LOW + 1:
@@ -130,11 +134,13 @@ class Reasons:
         return self.by_plan()
 
     def by_plan(self) -> Phrase:
+        """Return that the play leaves fewer turns, or else that it is the best by the planner's measure."""
         return self.said("shortens", n=self.then) if self.then < self.now else self.said("best")
 
     # -- following ----------------------------------------------------------------------------------------------
 
     def why_follow(self) -> Phrase:
+        """Return why this answer: it goes out, wins, overtakes the partner, stops an enemy, or is good for the hand."""
         if self.rest == 0:
             return self.said("out")
         winning = self.winning()
@@ -157,6 +163,7 @@ class Reasons:
         return self.by_plan()
 
     def why_overtake(self) -> Phrase:
+        """Return why the partner's play is beaten: who plays alone could go out over it, or it helps the own hand."""
         single = self.sight.sizes[self.sight.single]
         if single <= FEW and climb.size_of(self.sight.last) == single:
             return self.said("overtake_block", seat=self.sight.single, n=single)
@@ -165,6 +172,7 @@ class Reasons:
     # -- passing ------------------------------------------------------------------------------------------------
 
     def why_pass(self) -> Phrase:
+        """Return why the seat passes: it has to, the partner holds the trick, or an answer would spend too much."""
         if not self.plays:
             return self.said("cannot")
         holder = self.sight.holder
@@ -181,12 +189,18 @@ class Reasons:
         return self.why_wait(holder)
 
     def why_wait(self, holder: Seat) -> Phrase:
+        """Return why the seat waits, although a play that is not high would leave fewer turns.
+
+        holder: the enemy that made the last play.
+        """
         left = self.sight.sizes[holder]
         return self.said("patience", seat=holder, n=left) if left >= FAR else self.said("pass_best")
 
     def sure(self, move: int) -> bool:
+        """Tell whether no enemy can possibly beat a move."""
         return self.planner.tools.odds.sure(main_type(move), climb.length(move), lowest_rank(move))
 
 
 def alike(one: int, other: int) -> bool:
+    """Tell whether two moves have the same type and length."""
     return climb.kind(one) == climb.kind(other) and climb.length(one) == climb.length(other)

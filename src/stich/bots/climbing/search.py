@@ -102,4 +102,5 @@ class ClimbSearch(Search[C]):
         return next(a for a in legal if (a.to if a.verb == "play" else 0) == move)
 
     def side(self, s: C, seat: Seat) -> Seats:
+        """Return the seats that play together with `seat`: itself only, as long as nobody plays alone."""
         return s.side(seat) if s.alone() >= 0 else only(seat)

@@ -38,9 +38,11 @@ class ClimbGame(Game[C, R]):
     names: Names
 
     def label(self, s: C, seat: Seat, a: Action) -> Phrase:
+        """Return the name of an action as a choice: that of a play is its combination."""
         return self.names.choice(a.to) if a.verb == "play" else super().label(s, seat, a)
 
     def phrase(self, s: C, seat: Seat, a: Action) -> Phrase:
+        """Return a phrase about what a seat does: of a play it names the combination and the cards."""
         if a.verb != "play":
             return super().phrase(s, seat, a)
         what = self.names.combination(a.to)

@@ -140,6 +140,7 @@ class Climbing(Phase[C]):
     # -- and this follows from it --------------------------------------------------------------------------------------
 
     def legal(self, s: C, seat: Seat) -> list[Action]:
+        """Return the moves that beat the last play, and the pass; for a leader every move of the hand."""
         lister = s.lister()
         lent = lister.scratch()
         moves = lent.moves
@@ -159,6 +160,7 @@ class Climbing(Phase[C]):
         return PASS if short or kind(s.last) == ROCKET else None
 
     def cards(self, s: C, seat: Seat, a: Action) -> Cards:
+        """Return the cards of a play: those that the player chose, or else cards of the hand that fit the move."""
         return a.cards if a.cards or a.verb == "pass" else pick(s.hand(seat), a.to)
 
     def canon(self, s: C, seat: Seat, a: Action) -> Action:
@@ -174,6 +176,7 @@ class Climbing(Phase[C]):
         return Action("play", b"", max(found, key=rank))
 
     def apply(self, s: C, seat: Seat, a: Action) -> None:
+        """Pass or play. The second pass in a row ends the trick, the last card of a hand ends the deal."""
         if a.verb == "pass":
             s.passes += 1
             s.plays += PASSED[seat]
@@ -205,6 +208,7 @@ class Climbing(Phase[C]):
         s.plays = ()
 
     def prompt(self, s: C, viewer: Seat, acts: list[Action]) -> Prompt:
+        """Return the play to beat, the kind of play that beats it, and a note; to a leader, that they have to lead."""
         if s.last == 0:
             lead = Phrase(f"{self.names.game}.task.must_lead")
             task = lead if acts else Phrase("table.task.wait_lead", {"seat": s.turn})
@@ -220,6 +224,7 @@ class Climbing(Phase[C]):
         return Prompt(scene, self.answer(s.last, kinds), note)
 
     def why(self, s: C, seat: Seat, a: Action) -> Refused:
+        """Return why an action is refused: an error that `Climbing` lists, or one of every phase."""
         error = f"error.{self.names.game}"
         if a.verb == "pass" and s.last == 0:
             return Refused(f"{error}.must_lead")
