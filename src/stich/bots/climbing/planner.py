@@ -80,7 +80,7 @@ class Planner(Bot):
     # -- leading ------------------------------------------------------------------------------------------------
 
     def lead(self, sight: Position, moves: list[int]) -> int:
-        """Return the lead: one that goes out, one that opens a run of likely winners, or the one of the highest value."""
+        """Return the lead: one that goes out, one that opens a run of likely winners, or the best by value."""
         out = going_out(sight, moves)
         if out:
             return out
@@ -110,7 +110,7 @@ class Planner(Bot):
         return min(standing, key=lambda m: self.danger(sight, climb.size_of(m), self.stands(m)))
 
     def lead_value(self, sight: Position, move: int) -> float:
-        """Return the value of a lead, by what it leaves of the hand, its chance to stand, and who could go out on it."""
+        """Return the value of a lead, by what it leaves of the hand, its chance to stand, and who is nearly out."""
         kind = climb.kind(move)
         size = climb.size_of(move)
         stands = self.stands(move)
