@@ -95,8 +95,9 @@ class DouDizhuGame(ClimbGame[DouDizhu, DouDizhuRules]):
         return super().winners(rules, setup, scores)
 
     def opening(self, s: DouDizhu, setup: Setup) -> Phrase:
-        args: dict[str, Arg] = {"seat": setup.dealer, "n": s.counted() + 1}
-        return Phrase("doudizhu.event.deal", args)
+        n = s.counted() + 1
+        args: dict[str, Arg] = {"seat": setup.dealer, "n": n}
+        return Phrase("doudizhu.event.deal", args, n=n, seat=setup.dealer)
 
     def label(self, s: DouDizhu, seat: Seat, a: Action) -> Phrase:
         if a.verb == "bid":
