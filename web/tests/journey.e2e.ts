@@ -235,7 +235,7 @@ class Story {
     await this.#look("10 somebody is away", host, third, fourth);
     if (!this.journey.voted) await expect(this.#seat(fourth, 1).locator(".time")).toBeVisible();
     else for (const person of [host, third]) await person.press(this.#seat(person, 1).locator("button.time"));
-    for (const person of [host, third, fourth]) await expect(this.#seat(person, 1)).toContainText(person.like("table.bot_plays"), { timeout: 40_000 });
+    for (const person of [host, third, fourth]) await expect(this.#seat(person, 1)).toContainText(person.like("table.bot_plays.short"), { timeout: 40_000 });
     await this.#look("11 a bot plays", host, third, fourth);
   }
 
@@ -243,7 +243,7 @@ class Story {
     const [host, second, third, fourth] = this.#people;
     await second.open(this.#at);
     await expect(second.page.getByRole("listbox").first().getByRole("option")).not.toHaveCount(0);
-    for (const person of [host, third, fourth]) await expect(this.#seat(person, 1)).not.toContainText(person.like("table.bot_plays"));
+    for (const person of [host, third, fourth]) await expect(this.#seat(person, 1)).not.toContainText(person.like("table.bot_plays.short"));
     await this.#look("12 back", host, second);
   }
 
