@@ -65,7 +65,11 @@ def addresses(routes: list[Any], table: str) -> list[str]:
     """
     found = []
     for route in routes:
-        if isinstance(route, Route) and route.path.startswith("/api/") and route.path not in ("/api/daily", "/api/puzzles"):
+        if (
+            isinstance(route, Route)
+            and route.path.startswith("/api/")
+            and route.path not in ("/api/daily", "/api/puzzles")
+        ):
             for name in (table, f"{table}-1"):
                 values = {"lang": "en", "deal": name[-1] if name[-1].isdigit() else "2"}
                 path = route.path.format(**{part: values.get(part, name) for part in route.param_convertors})
