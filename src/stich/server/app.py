@@ -74,11 +74,12 @@ LARGEST_BODY: Final = 16 * 1024  # bytes
 BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # texts of a game on a start page
 # texts of other pages, of dialogs, hints and refusals: a table shows its first cards without them
 AFTER_FIRST: Final = re.compile(
-    r"(error|terminal|cli|start|review|evaluation|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|end|invite)\."
+    r"(error|terminal|cli|start|review|evaluation|puzzle|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|end|invite)\."
     r"|(admin|fair|program|ratings|recover|talk|watch|me)\.|owner\.(?!host$)"
     r"|lobby\.(after|all|before|games|lost|next|none|open|pages|seats)$"
     r"|link\.(refused|closed|outdated|unable|blocked)\b"
     r"|table\.said\.(absent|called_off|want_end|(dis)?agree|(un)?list|(un)?silence|(no_)?watching|program(_gone)?|token(_ends)?)\b"
+    r"|table\.said\.((un)?lock|remove|recover)\b"
     r"|table\.(ended|want_end)\b"
     r"|help\.(?!(open|explain)$)|keys\.(?!ctrl$)|table\.pace\."
     r"|\w+\.((why|lesson|option|preset\.\w+|score)\.|(about|credit)$)"

@@ -1,5 +1,6 @@
 /** How large the letters of a message are that has a place of its own. */
-const [LEAST, MOST, STEP] = [11, 15, 0.5]; // px
+export const LEAST = 11; // px
+const [MOST, STEP] = [15, 0.5]; // px
 const [WIDE, HIGH] = [0.6, 1.16]; // of a letter, at most, and of a line
 const WORD = 4; // letters that a line loses, because a word is not broken
 
