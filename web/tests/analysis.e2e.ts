@@ -28,7 +28,7 @@ for (const [colorScheme, width, height, lang] of [
   test.describe(`${width} px, ${lang}`, () => {
     test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: "reduce" } });
 
-    test("the decisions of a record are judged beside its steps", usual(lang === "en" || width === 360), async ({ page }) => {
+    test("the decisions of a record are judged beside its steps", usual(width === 360), async ({ page }) => {
       test.setTimeout(180_000);
       await open(page, lang);
       const panel = page.getByRole("region", { name: LANGUAGES[lang], exact: true });

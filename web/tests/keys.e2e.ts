@@ -1,5 +1,6 @@
 /** Before the texts of a page have come nothing on it, seen or only spoken, is the key of a text. */
 import { expect, test, type Page } from "@playwright/test";
+import { onlyLong } from "./tiers";
 
 const LATE = 700; // ms that texts are on their way
 const SAID = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title", "placeholder", "alt"];
@@ -29,7 +30,7 @@ async function listen(page: Page): Promise<void> {
   });
 }
 
-test("no page says keys for words that are still on their way", async ({ page, request }) => {
+test("no page says keys for words that are still on their way", onlyLong, async ({ page, request }) => {
   test.setTimeout(120_000);
   const opened = async (wish: Record<string, unknown>): Promise<string> => ((await (await request.post("/api/tables", { data: { pace: "slow", ...wish } })).json()) as { url: string }).url;
   const [table, lobby] = [await opened({ game: "doppelkopf", bots: ["random", "random", "random"] }), await opened({ game: "chimera", gather: true })];
