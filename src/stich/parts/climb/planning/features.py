@@ -12,9 +12,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from stich.parts.climb.hands import ALL, JOKERS, NUMBERS, held
+from stich.parts.climb.hands import ALL, JOKERS, NUMBERS, held, size
 from stich.parts.climb.move import BOMB, CORE_COPIES, ROCKET, START, STRAIGHT, taken_by, without
-from stich.parts.climb.planning.piles import Scene, card_count, union
+from stich.parts.climb.planning.piles import Scene, union
 from stich.parts.climb.planning.turns import TURN, Turns, lowest
 
 ENCODING: Final = 1  # of these inputs: a network for another one is of no use
@@ -175,7 +175,7 @@ class Features:
             at = put(out, at, base + HOLDER)
         else:
             at = put(out, at, base + HOLDER - 1 + 2 * s.holder + s.passes)
-        at = put(out, at, base + OWN_SIZE + card_count(s.hand))
+        at = put(out, at, base + OWN_SIZE + size(s.hand))
         at = put(out, at, base + NEXT_SIZE + s.next_size)
         at = put(out, at, base + PREVIOUS_SIZE + s.previous_size)
         at = put(out, at, base + OWN_TURNS + self.now)
@@ -207,7 +207,7 @@ class Features:
         """Write the inputs of a move in the last scene from place `at` on; return the place behind."""
         base: i64 = 1 + self.role * MOVE_INPUTS
         left: i64 = self.hand
-        size: i64 = 0
+        many: i64 = 0
         taken: i64 = 0
         turns: i64 = 0
         losers: i64 = 0
@@ -217,7 +217,7 @@ class Features:
         if move:
             taken = taken_by(move)
             left = without(left, move)
-            size = card_count(taken)
+            many = size(taken)
         if left:
             slot = self.find(left)
             turns = self.costs[slot]
@@ -225,14 +225,14 @@ class Features:
         at = put(out, at, base + MOVE + 16 * (move & 15) + rank_of(move))
         at = put(out, at, base + MOVE_LENGTH + ((move >> 4) & 15))
         at = put_counts(out, at, base + LEFT, left)
-        at = put(out, at, base + LEFT_SIZE + card_count(left))
+        at = put(out, at, base + LEFT_SIZE + size(left))
         at = put(out, at, base + LEFT_TURNS + turns)
         at = put(out, at, base + LEFT_LOSERS + losers)
         if move:
-            if size == self.next_size and size <= 8:
-                at = put(out, at, base + AS_NEXT + size)
-            if size == self.previous_size and size <= 8:
-                at = put(out, at, base + AS_PREVIOUS + size)
+            if many == self.next_size and many <= 8:
+                at = put(out, at, base + AS_NEXT + many)
+            if many == self.previous_size and many <= 8:
+                at = put(out, at, base + AS_PREVIOUS + many)
             above = self.above(move)
             if above == 0 and not self.bombs_above(move):
                 at = put(out, at, base + SURE)
@@ -246,7 +246,7 @@ class Features:
             if gain > 7:
                 gain = 7
             at = put(out, at, base + GAIN + gain)
-            at = put(out, at, base + MOVE_SIZE + size)
+            at = put(out, at, base + MOVE_SIZE + many)
         return at
 
     def above(self, move: i64) -> i64:

@@ -12,9 +12,10 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from stich.parts.climb.generate import gen_follow, gen_lead, scratch
+from stich.parts.climb.hands import size
 from stich.parts.climb.planning.features import MOVE_WIDTH, SCENE_WIDTH, Features
 from stich.parts.climb.planning.odds import Odds
-from stich.parts.climb.planning.piles import PACK, Dealer, Scene, Table, card_count, minus
+from stich.parts.climb.planning.piles import PACK, Dealer, Scene, Table, minus
 from stich.parts.climb.planning.playout import Playout
 
 MOST_MOVES: Final = 24  # of one position that are learnt from
@@ -63,9 +64,7 @@ class Player:
         out: i64 = minus(PACK, table.gone)
         one: i64 = (table.turn + 1) % 3
         two: i64 = (table.turn + 2) % 3
-        self.odds.look(
-            out, 0, card_count(table.hands[one]), card_count(table.hands[two]), card_count(table.hands[table.turn])
-        )
+        self.odds.look(out, 0, size(table.hands[one]), size(table.hands[two]), size(table.hands[table.turn]))
         self.playout.price(out, self.odds, self.worth_alone, self.worth_partner)
 
     def place(self, t: Table) -> None:

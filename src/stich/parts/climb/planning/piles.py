@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stich.parts.climb.hands import ALL, held, shifted
+from stich.parts.climb.hands import ALL, held, shifted, size
 from stich.parts.climb.move import BOMB, ROCKET, taken_by, without
 from stich.parts.climb.play import LOW32, next32
 
@@ -187,8 +187,8 @@ class Table:
                 else:
                     scene.next = union(self.shown[one], self.given[one])
             scene.unseen = minus(minus(out, scene.next), scene.previous)
-        scene.next_size = card_count(self.hands[one])
-        scene.previous_size = card_count(self.hands[two])
+        scene.next_size = size(self.hands[one])
+        scene.previous_size = size(self.hands[two])
         scene.role = 0 if seat == self.alone else 1 if one == self.alone else 2
         scene.last = self.last
         scene.holder = LEADS if self.last == 0 else NEXT_HOLDS if self.holder == one else PREVIOUS_HOLDS
@@ -202,17 +202,6 @@ class Table:
         scene.idle_next = 1 - ((flags >> one) & 1)
         scene.idle_previous = 1 - ((flags >> two) & 1)
         scene.stake = self.stake
-
-
-def card_count(hand: i64) -> i64:
-    """Return how many cards a hand holds."""
-    x: i64 = hand - ((hand >> 1) & 0x5555555555555555)
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
-    x += x >> 8
-    x += x >> 16
-    x += x >> 32
-    return x & 0x7F
 
 
 def cards_of(taken: i64) -> i64:
