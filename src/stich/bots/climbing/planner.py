@@ -165,7 +165,7 @@ class Planner(Bot):
             return value - self.leave(sight, stands, value)
         left = sight.sizes[sight.holder]
         if left < len(self.BLOCK):
-            alone = sight.alone or sight.passes == 1  # nobody else can stop the enemy
+            alone = sight.alone or sight.passes == 1  # no other player can stop the enemy
             value += self.BLOCK[left] * stands * (1 if alone else 0.6)
         return value - self.danger(sight, size, stands) / 2
 
