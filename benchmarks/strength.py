@@ -13,17 +13,15 @@ import json
 from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from stich.bots.arena import Contest, Estimate, Played, quantile, summaries
 from stich.bots.arena_file import read
 from stich.games import folder
 from stich.kernel.action import Refused
+from stich.report.dots import Axis, Dots, Group, Row
 from stich.text.say import Speaker
 
-WIDTH, LEFT, RIGHT, TOP, ROW, LINE = 760, 190, 24, 64, 14, 17  # pixels
-FROM, TO = 0.45, 1.0  # shares of wins
-COLOURS = ["#8a8f98", "#3b82c4", "#2f9e6e", "#d97706"]
+AXIS = Axis(0.45, 1.0, 0.05, (0.5,))  # shares of wins
 
 
 class Contested(NamedTuple):
@@ -71,44 +69,18 @@ def picture(contests: list[Contested]) -> str:
     """Return an SVG: for each contest a dot at the share of wins, and a line as long as the interval."""
     games = list(dict.fromkeys(one.contest.game for one in contests))
     speaker = Speaker("en", *map(folder, games))
-    kinds = list(dict.fromkeys(pairing(one.contest) for one in contests))
-    heights = [LINE * sum(one.contest.game == game for one in contests) + ROW for game in games]
-    height = TOP + sum(heights) + 10
-
-    def x(share: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * (share - FROM) / (TO - FROM)
-
-    font = 'font-family="system-ui, sans-serif" font-size="13" fill="#1f2328"'
-    out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" {font} role="img">',
-        "<title>Share of wins of the stronger bot, with 95 % intervals</title>",
-        f'<rect width="{WIDTH}" height="{height}" fill="#fff" rx="8"/>',
+    groups = [
+        Group(
+            speaker.say(f"{game}.name"),
+            [
+                Row("", pairing(one.contest), summaries(one.played)[-1].share)
+                for one in contests
+                if one.contest.game == game
+            ],
+        )
+        for game in games
     ]
-    for i, kind in enumerate(kinds):
-        out.append(f'<circle cx="{LEFT + 190 * (i % 3) + 6}" cy="{14 + 18 * (i // 3)}" r="5" fill="{COLOURS[i]}"/>')
-        out.append(f'<text x="{LEFT + 190 * (i % 3) + 17}" y="{18 + 18 * (i // 3)}">{escape(kind)}</text>')
-    for n in range(10, 21):
-        share = n / 20
-        bold = ' stroke-width="2"' if n == 10 else ""
-        out.append(f'<path d="M{x(share):.1f} {TOP - 6}V{height - 10}" stroke="#d0d7de"{bold}/>')
-        if n % 2 == 0:
-            out.append(f'<text x="{x(share):.1f}" y="{TOP - 10}" text-anchor="middle">{share:.1f}</text>')
-    y = TOP
-    for game, tall in zip(games, heights, strict=True):
-        name = speaker.say(f"{game}.name")
-        middle = f'x="{LEFT - 16}" y="{y + tall / 2 + 4:.1f}"'
-        out.append(f'<text {middle} text-anchor="end" font-size="15">{escape(name)}</text>')
-        at = y + ROW / 2 + LINE / 2
-        for one in contests:
-            if one.contest.game == game:
-                e = summaries(one.played)[-1].share
-                colour = COLOURS[kinds.index(pairing(one.contest))]
-                out.append(f'<path d="M{x(e.low):.1f} {at}H{x(e.high):.1f}" stroke="{colour}" stroke-width="3"/>')
-                out.append(f'<circle cx="{x(e.mean):.1f}" cy="{at}" r="5" fill="{colour}"/>')
-                at += LINE
-        y += tall
-        out.append(f'<path d="M{LEFT} {y}H{WIDTH - RIGHT}" stroke="#eaeef2"/>')
-    return "\n".join([*out, "</svg>", ""])
+    return Dots("Share of wins of the stronger bot, with 95 % intervals", groups, AXIS).svg()
 
 
 def main() -> int:

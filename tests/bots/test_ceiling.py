@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from stich.bots import bot, classes, levels
-from stich.bots.arena import Arena, Contest, Played, Result, next_action, player_of
+from stich.bots.arena import Arena, Contest, Played, Result, next_action
 from stich.bots.ceiling import CEILING, Ceiling, ceiling
 from stich.bots.player import Bot
 from stich.bots.scale import places
+from stich.bots.team import player_of
 from stich.cli import main
 from stich.games import find, games
 from stich.kernel.action import Action, Refused

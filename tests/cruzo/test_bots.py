@@ -109,7 +109,7 @@ def test_club_throws_whatever_completes_a_four() -> None:
 def test_in_the_arena_whose_turn_it_is_leaves_the_others_their_time() -> None:
     arena = Arena(Contest("cruzo", {}, "club", "club", seats=3), find("cruzo"))
     m = table("5 6 Q", "J J 4", "4 5 6", pile="5 J J", window=True)
-    seat, action = arena.next_action(m.deal, 0b111, arena.luck(0))
+    seat, action = arena.next_action(m.deal, 0b111, arena.seated(0b111, 0), arena.luck(0))
     assert (seat, GAME.write(m.rules, action)) == (1, "throw J J")
 
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from stich.bots import contestant, policies
-from stich.bots.ceiling import Ceiling, ceiling
+from stich.bots import policies
+from stich.bots.ceiling import Ceiling
 from stich.bots.player import Bot, dead_end
-from stich.kernel.action import CLOSE, Action
+from stich.bots.team import Team
+from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import HOST, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.deal import Setup
@@ -36,7 +37,8 @@ FINE: Final = 20  # steps of the clock's logarithm: answers are counted in class
 class Contest(NamedTuple):
     """What is played: everything that determines the results.
 
-    game: its name. options, seats: as given, for `Game.rules`. version: of the game's rules.
+    game: its name. options, seats: as given, for `Game.rules`. a, b: levels or teams (see `stich.bots.team`).
+    version: of the game's rules. role: the only one in which A plays; "" for all of them.
     """
 
     game: str
@@ -47,6 +49,7 @@ class Contest(NamedTuple):
     seed: int = 1
     seats: int = 0
     version: int = 1
+    role: str = ""
 
 
 class Result(NamedTuple):
@@ -100,16 +103,50 @@ class Arena:
     def __init__(self, contest: Contest, game: Game) -> None:
         """game: the one that the contest names.
 
-        Raises Refused: `error.option`, `error.option_value`, `error.seats`, `error.level`, and what a player says who
-        cannot play here.
+        Raises Refused: `error.option`, `error.option_value`, `error.seats`, `error.level`, `error.arena_team` (team,
+        n), `error.arena_role` (role, allowed), and what a player says who cannot play here.
         """
         self.contest = contest
         self.game = game
         self.rules = self.game.rules(dict(contest.options), contest.seats)
         self.seats = self.rules.layout.seats
         self.policies = policies(self.game)
-        self.players = [[player_of(game, level) for _ in range(self.seats)] for level in (contest.a, contest.b)]
+        self.teams = [Team(game, levels, self.seats) for levels in (contest.a, contest.b)]
+        self.turns = math.lcm(*[len(team.levels) for team in self.teams])
         self.times: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+        allowed = self.roles() if contest.role else []
+        if contest.role not in ("", *allowed):
+            raise Refused("error.arena_role", {"role": contest.role, "allowed": " | ".join(allowed)})
+
+    def roles(self) -> list[str]:
+        """Return the roles in which A can play."""
+        roles_of = getattr(self.policies, "duplicate", None)
+        if self.contest.mode == DUPLICATE and roles_of is not None:
+            deck = self.game.prepare(self.rules, quick(self.contest.seed, 0))
+            return list(dict.fromkeys([role for _, roles in roles_of(self.rules, deck, 0) for role in roles]))
+        return list(dict.fromkeys([seats_word(mine, self.seats) for mine in self.seatings()]))
+
+    def seatings(self) -> list[Seats]:
+        """Return the seats of A where the game has no roles: one of the two sits alone against the other. If the same
+        seats are partners in every deal, A is one side and then the other.
+        """
+        return self.rules.layout.sides or seatings(self.seats)
+
+    def games(self, seatings: list[tuple[Seats, str]]) -> Iterator[tuple[Seats, str, list[Bot | Ceiling]]]:
+        """Return the games of a deal: the seats of A, what it is there, and the players of all seats. Each seating
+        is played so often that every level of a team has had every seat.
+
+        seatings: the seats of A, and what it is there.
+        """
+        for mine, role in seatings:
+            if self.contest.role in ("", role):
+                for turn in range(self.turns):
+                    yield mine, role, self.seated(mine, turn)
+
+    def seated(self, mine: Seats, turn: int) -> list[Bot | Ceiling]:
+        """Return the players of all seats, with A in the seats `mine`. turn: from 0, moves the levels of a team on."""
+        a, b = [team.seated(turn) for team in self.teams]
+        return [next(a)[seat] if has(mine, seat) else next(b)[seat] for seat in range(self.seats)]
 
     def deal(self, number: int) -> Played:
         """Play everything that belongs to deal `number`, from 0. The same number gives the same results."""
@@ -129,20 +166,23 @@ class Arena:
         roles_of = getattr(self.policies, "duplicate", None)
         if roles_of is None:
             first = self.game.deal(self.rules, Setup(1, number % self.seats, (0,) * self.seats), deck)
-            for mine in seatings(self.seats):
-                out.append(self.finish(first.copy(), mine, seats_word(mine, self.seats), number))
+            for mine, role, players in self.games(self.named()):
+                out.append(self.finish(first.copy(), mine, role, players, number))
             return out
         for state, roles in roles_of(self.rules, deck, number):
-            for role in dict.fromkeys(roles):
-                mine = sum([1 << seat for seat in range(self.seats) if roles[seat] == role])
-                out.append(self.finish(state.copy(), mine, role, number))
+            for mine, role, players in self.games(sides_of(roles)):
+                out.append(self.finish(state.copy(), mine, role, players, number))
         return out
 
-    def finish(self, s: State, mine: Seats, role: str, number: int) -> Result:
+    def named(self) -> list[tuple[Seats, str]]:
+        """Return the seatings of A, each with the word for it."""
+        return [(mine, seats_word(mine, self.seats)) for mine in self.seatings()]
+
+    def finish(self, s: State, mine: Seats, role: str, players: list[Bot | Ceiling], number: int) -> Result:
         """Play a deal to its end; A has the seats `mine`."""
         luck = self.luck(number)
         while s.must():
-            seat, action = self.next_action(s, mine, luck)
+            seat, action = self.next_action(s, mine, players, luck)
             s.apply(seat, action)
         return result(role, mine, self.winners(s), self.worth(s.result().points))
 
@@ -152,20 +192,20 @@ class Arena:
         return own(s) if own else best(self.worth(s.result().points))
 
     def matches(self, number: int) -> list[Result]:
-        """Play one match, or its first round, with each bot alone against the other at every seat."""
+        """Play one match, or its first round, in every seating."""
         out: list[Result] = []
-        for mine in seatings(self.seats):
+        for mine, role, players in self.games(self.named()):
             match = Match(self.game, self.rules, Source(SIM, self.contest.seed * SPLIT + number))
             luck = self.luck(number)
             while not match.over:
                 while match.deal.must():
-                    match.act(*self.next_action(match.deal, mine, luck))
+                    match.act(*self.next_action(match.deal, mine, players, luck))
                 if self.contest.mode == ROUNDS and not match.sheets[-1].result.again:
                     break
                 if not match.over:
                     match.next_deal()
             won = match.winners if self.contest.mode == MATCHES else self.winners(match.deal)
-            out.append(result(seats_word(mine, self.seats), mine, won, self.worth(match.scores)))
+            out.append(result(role, mine, won, self.worth(match.scores)))
         return out
 
     def worth(self, points: tuple[int, ...]) -> tuple[int, ...]:
@@ -176,33 +216,33 @@ class Arena:
         """Return each seat's source of randomness: the same for both bots."""
         return [quick(self.contest.seed, -1 - number * self.seats - seat) for seat in range(self.seats)]
 
-    def next_action(self, s: State, mine: Seats, luck: list[Chance]) -> tuple[Seat, Action]:
+    def next_action(
+        self, s: State, mine: Seats, players: list[Bot | Ceiling], luck: list[Chance]
+    ) -> tuple[Seat, Action]:
         """Return who acts next, and how."""
-        return next_action(s, lambda s, seat, legal: self.ask(s, seat, legal, mine, luck))
+        return next_action(s, lambda s, seat, legal: self.ask(s, seat, legal, mine, players[seat], luck[seat]))
 
-    def ask(self, s: State, seat: Seat, legal: list[Action], mine: Seats, luck: list[Chance]) -> Action:
+    def ask(
+        self, s: State, seat: Seat, legal: list[Action], mine: Seats, player: Bot | Ceiling, luck: Chance
+    ) -> Action:
         """Let the player of a seat choose, and measure the time. Raises RuntimeError if the choice is not legal."""
-        side = 0 if has(mine, seat) else 1
-        player = self.players[side][seat]
         begun = time.thread_time()
         if isinstance(player, Ceiling):  # the one player that is given the deal itself
-            chosen = player.choose(s.copy(), seat, legal, luck[seat])
+            chosen = player.choose(s.copy(), seat, legal, luck)
         else:
             seen = view(s, seat)
             begun = time.thread_time()
-            chosen = player.choose(seen, legal, luck[seat])
+            chosen = player.choose(seen, legal, luck)
         if len(legal) > 1:
-            self.times[side][clock_class(time.thread_time() - begun)] += 1
+            self.times[0 if has(mine, seat) else 1][clock_class(time.thread_time() - begun)] += 1
         if chosen not in legal and s.phase.canon(s, seat, chosen) not in legal:
             raise RuntimeError(f"the bot {player.level} of {self.game.name} chose {chosen!r}, which is not legal here")
         return chosen
 
 
-def player_of(game: Game, level: str) -> Bot | Ceiling:
-    """Return a new player for a contest: the ceiling, or one that sees its own cards. Raises Refused: `error.level`
-    (level, allowed), and what a player says who cannot play here.
-    """
-    return ceiling(game, level) or contestant(game, level)
+def sides_of(roles: tuple[str, ...]) -> list[tuple[Seats, str]]:
+    """Return each role with its seats. roles: of each seat."""
+    return [(sum([1 << seat for seat, own in enumerate(roles) if own == role]), role) for role in dict.fromkeys(roles)]
 
 
 def next_action(s: State, ask: Callable[[State, Seat, list[Action]], Action]) -> tuple[Seat, Action]:

@@ -179,7 +179,7 @@ class Training:
         player = self.course.player(self.export())
         contest = Contest(self.game.name, {}, self.course.against, self.course.against, DUPLICATE, SEED)
         arena = Arena(contest, self.game)
-        arena.players[0] = [player] * arena.seats
+        arena.teams[0].players[:] = [[player] * arena.seats]
         played = [arena.deal(number) for number in range(self.plan.deals)]
         mean = summaries(played)[-1]
         row = [round(self.learner.done.seconds, 1), mean.share.mean, mean.edge.mean, mean.edge.low, mean.edge.high]
