@@ -20,7 +20,8 @@ INTERRUPTED = 130  # a shell's exit code after Ctrl-C
 
 def main(given: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, 2 if the arguments cannot be used, 1 if a game fails."""
-    args = parser().parse_args(given)
+    words = sys.argv[1:] if given is None else given
+    args = parser(words[0] if words else "").parse_args(words)
     try:
         code: int = args.run(args)
         return code
@@ -38,8 +39,10 @@ def main(given: Sequence[str] | None = None) -> int:
         return 1
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser with all verbs."""
+def parser(first: str = "") -> argparse.ArgumentParser:
+    """Return the parser. first: the first word; if it is a verb, no other verb is known, for all of them together take
+    longer to load than most take to answer.
+    """
     from stich.commands import serve
 
     top = argparse.ArgumentParser(
@@ -52,8 +55,10 @@ def parser() -> argparse.ArgumentParser:
     serve.add_options(top)
     top.set_defaults(run=serve.run)
     verbs = top.add_subparsers(title="verbs", metavar="VERB")
-    for info in sorted(pkgutil.iter_modules(commands.__path__), key=lambda module: module.name):
-        module = importlib.import_module(f"{commands.__name__}.{info.name}")
+    found = sorted(info.name for info in pkgutil.iter_modules(commands.__path__))
+    name = first.replace("-", "_")
+    for module_name in [name] if name in found else found:
+        module = importlib.import_module(f"{commands.__name__}.{module_name}")
         known = set(verbs.choices)
         module.add(verbs)
         for verb in set(verbs.choices) - known:

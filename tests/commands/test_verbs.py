@@ -1,0 +1,39 @@
+"""A command loads its own verb and no other."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+
+import pytest
+
+from stich.cli import parser
+
+pytestmark = pytest.mark.once
+
+
+def verbs(of: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """Return the verbs of a parser and their own parsers."""
+    found = [action.choices for action in of._actions if isinstance(action, argparse._SubParsersAction)]
+    return dict(found[0])
+
+
+ALL = verbs(parser())
+
+
+@pytest.mark.parametrize("verb", ALL)
+def test_a_verb_is_the_same_alone_and_among_all(verb: str) -> None:
+    alone = verbs(parser(verb))[verb]
+    assert alone.format_help() == ALL[verb].format_help()
+    assert alone.get_default("run") is ALL[verb].get_default("run")
+
+
+@pytest.mark.parametrize("first", ["", "--no-browser", "no-such-verb", "__init__"])
+def test_without_a_verb_all_are_there(first: str) -> None:
+    assert verbs(parser(first)).keys() == ALL.keys()
+
+
+def test_no_other_verb_is_loaded() -> None:
+    code = "import sys; from stich.cli import parser; parser('serve'); print('stich.commands.arena' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"
