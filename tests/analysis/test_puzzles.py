@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -20,13 +21,17 @@ from stich.analysis.puzzles import (
     position_of,
     puzzles_in,
     read,
+    replies,
     resolved,
     write,
 )
 from stich.games import find, folder, games
 from stich.kernel.action import Refused
+from stich.kernel.cards import BACK
 from stich.kernel.match import GIVEN, SIM, Match, Source
 from stich.kernel.record import Record
+from stich.kernel.sample import unseen
+from stich.kernel.state import State
 from stich.kernel.view import view
 
 LEAST = {"chimera": 200, "ecarte": 50, "gaigel": 50, "fuenfhundert": 50, "herzblatt": 50, "doppelkopf": 50}
@@ -193,6 +198,58 @@ def test_every_world_of_the_last_cards_agrees_with_the_view() -> None:
     assert len(set(keys)) == len(keys)
     assert tuple(match.deal.zones) in keys
     assert not holds_everywhere(seen, lambda world, seat: tuple(world.zones) != tuple(match.deal.zones), 4000)
+
+
+@pytest.mark.once
+def test_cards_that_are_out_of_play_may_lie_anywhere() -> None:
+    """In Écarté the stock is never drawn from while cards are played: only the other hand is counted out."""
+    one = min((each for each in puzzles_in(folder("ecarte")) if each.sure), key=lambda each: each.cards)
+    match = position_of(find("ecarte"), one)
+    seen = view(match.deal, one.seat)
+    hand = next(at for at, z in enumerate(match.deal.layout.zones) if z.role == "hand" and BACK in seen.seen.zones[at])
+    met: list[object] = []
+
+    def noted(world: State, seat: int) -> bool:
+        assert BACK not in b"".join(world.zones)
+        assert sorted(b"".join(world.zones)) == sorted(b"".join(match.deal.zones))
+        met.append(world.zones[hand])
+        return True
+
+    assert not holds_everywhere(seen, noted, 15_000)  # the stock has an order
+    assert holds_everywhere(seen, noted, 15_000, ["stock", "discard"])
+    able = [c for c in unseen(seen.seen) if seen.seen.can_hold(c, hand)]
+    assert len(set(met)) == len(met) == comb(len(able), len(match.deal.zones[hand])) > 1
+    assert match.deal.zones[hand] in met
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", LEAST)
+def test_some_puzzles_of_each_game_hold_whatever_the_others_have(name: str) -> None:
+    sure = [one for one in puzzles_in(folder(name)) if one.sure]
+    assert len(sure) >= 15
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", ["ecarte", "gaigel"])
+def test_a_miner_can_take_certain_puzzles_alone(name: str) -> None:
+    game = find(name)
+    miner = Miner(game, certain=True)
+    for sure in (True, False):
+        one = min((one for one in puzzles_in(folder(name)) if one.sure is sure), key=lambda one: one.cards)
+        assert len(list(miner.here(position_of(game, one), one.options, one.source))) == sure
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("name", "number"), SAMPLE)
+def test_a_wrong_choice_has_its_refutation(name: str, number: int) -> None:
+    game, one = find(name), shipped(name, number)
+    for at, each in enumerate(one.tries):
+        said = replies(game, one, at)
+        assert len(said) <= len(each.line)
+        assert said[:2] == replies(game, one, at, 2)
+        assert all(reply.label.key.startswith(f"{name}.") for reply in said)
+        if at != one.answer and each.line:
+            assert said, "what refutes it is said"
 
 
 @pytest.mark.once

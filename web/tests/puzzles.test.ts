@@ -3,7 +3,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fetchPuzzles, puzzleOf, PuzzleStore, STEP_MS } from "../src/puzzles/puzzle.svelte";
 import { nextOf, rememberSolved, solvedOf } from "../src/puzzles/solved";
-import { verdictOf } from "../src/puzzles/verdict";
+import { refutationOf, verdictOf } from "../src/puzzles/verdict";
 import type { Text } from "../src/viewer/text.svelte";
 import type { Puzzle, PuzzleTry, TableView, Update } from "../src/wire/protocol";
 
@@ -16,7 +16,7 @@ const update = (v: number): Update => ({ t: "update", v, events: [], patch: { tu
 
 function tryOf(cards: number[], more: Partial<PuzzleTry> = {}): PuzzleTry {
   return {
-    verb: "play", cards, to: -1, label: ["g.play", { cards }], lost: 0, why: null, reply: ["g.reply", {}], replier: 1,
+    verb: "play", cards, to: -1, label: ["g.play", { cards }], lost: 0, why: null, replies: [[1, ["g.reply", {}]], [1, ["g.more", {}]], [0, ["g.forced", {}]]],
     steps: [update(1), update(2), update(3)], ...more,
   };
 }
@@ -24,7 +24,7 @@ function tryOf(cards: number[], more: Partial<PuzzleTry> = {}): PuzzleTry {
 const view = { you: 0, status: "playing", turn: 0, deal: 1, zones: {}, occupants: [{ name: "Ada" }, { name: "Mira" }], window: null, legal: [] } as unknown as TableView;
 const puzzle = {
   game: "g", number: 2, grade: 3, sure: true, goal: "points", seat: 0, cards: 6, answer: 1, spec: { seats: 2, zones: [], facts: [], faces: [] }, names: ["Ada", "Mira"],
-  opening: [], view, tries: [tryOf([1], { lost: 3 }), tryOf([2], { why: ["g.why", {}] }), tryOf([3], { lost: 1, reply: null, steps: [update(1)] })],
+  opening: [], view, tries: [tryOf([1], { lost: 3 }), tryOf([2], { why: ["g.why", {}] }), tryOf([3], { lost: 1, replies: [], steps: [update(1)] })],
 } as unknown as Puzzle;
 
 async function opened(): Promise<PuzzleStore> {
@@ -69,6 +69,7 @@ test("the answer is right at once, counted, and its line goes on to the end", as
   expect(verdictOf(store, text)).toBe("");
   await play(store, 2);
   expect(store.right).toBe(true);
+  expect(refutationOf(store, text)).toBe("");
   expect(store.table.view.turn).toBe(1);
   expect(verdictOf(store, text)).toContain("puzzle.right");
   expect(verdictOf(store, text)).toContain("g.why");
@@ -88,7 +89,8 @@ test("a wrong choice shows the reply that refutes it, and can be tried again", a
   vi.advanceTimersByTime(10 * STEP_MS);
   expect(store.table.view.turn).toBe(2);
   expect(verdictOf(store, text)).toContain('puzzle.costs {"n":3}');
-  expect(verdictOf(store, text)).toContain('"name":"seat 1"');
+  const act = (n: number, what: string): string => `puzzle.act ${JSON.stringify({ name: `seat ${n}`, what })}`;
+  expect(refutationOf(store, text)).toBe(`puzzle.line ${JSON.stringify({ line: `${act(1, "g.reply, g.more")}; ${act(0, "g.forced")}.` })}`);
   expect(solvedOf("g").size).toBe(0);
   await play(store, 2); // no choice while another one stands
   expect(store.right).toBe(false);

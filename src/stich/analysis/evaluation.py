@@ -168,7 +168,7 @@ class Evaluator:
         """Judge a decision. s: the real state before it, which stays as it is."""
         seat = decision.seat
         seen = view(s, seat)
-        chance = quick(decision.number + 1, JUDGE)
+        chance = quick(decision.number + 1, JUDGE)  # for what is known with open cards, and nothing else
         tried = candidates(self.judge, seen, decision.legal, decision.chosen, decision.number)
         known = known_by_seat(self.judge, seen, tried, self.worlds, decision.number)
         worlds = known.worlds
@@ -192,7 +192,7 @@ class Evaluator:
             self.choice(s, seat, hindsight.best),
             hindsight.loss,
             open_card_values(self.judge, after, worlds, chance),
-            words(explain(self.record.game, seen, decision.legal, best, chance)),
+            words(explain(self.record.game, seen, decision.legal, best, quick(decision.number + 1, JUDGE - 3))),
         )
 
     def choice(self, s: State, seat: Seat, a: Action) -> Choice:

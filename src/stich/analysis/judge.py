@@ -110,6 +110,7 @@ class Judge:
 
     def __init__(self, game: Game, by: str, worlds: int) -> None:
         """Raises Refused: `error.level`."""
+        self.game = game
         self.search = searcher(game)
         if by == POLICY and type(self.search).policy is Search.policy:
             raise Refused("error.level", {"level": by, "allowed": " | ".join(levels(game))})

@@ -29,7 +29,6 @@ from stich.kernel.state import State
 from stich.kernel.view import view
 
 LEAST: Final = 3  # actions to choose from
-DISTRIBUTIONS: Final = 4000  # that are counted out
 LUCK: Final = 7  # seed of the levels that try a puzzle
 LEVELS: Final = ("club", "expert")
 NODES: Final = 250_000  # actions that the solver of the rules tries for one position
@@ -101,11 +100,12 @@ def only_best(values: list[float | None], gap: float) -> int:
 
 
 class Miner:
-    """Looks at the decisions of deals of one game."""
+    """Looks at the decisions of deals of one game. certain: only for puzzles that hold whatever the others have."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, certain: bool = False) -> None:
         """Raises Refused `error.no_puzzles`."""
         self.game = game
+        self.certain = certain
         self.prover = Prover(game)
         self.wanted = self.prover.wanted
         self.players = {level: bot(game, level) for level in LEVELS}
@@ -172,11 +172,14 @@ class Miner:
             for action, value in zip(acts, values, strict=True)
             if value is not None
         ]
+        sure = self.is_sure(s, seat, acts, answer)
+        if self.certain and not sure:
+            return
         found = self.finders(s, seat, legal, acts[answer])
         cards = held(s)
         moves = [write_move(match, move.seat, move.action) for move in match.moves]
         yield Puzzle(
-            s.layout.seats, chosen, source, moves, seat, tries, answer, self.is_sure(s, seat, acts, answer),
+            s.layout.seats, chosen, source, moves, seat, tries, answer, sure,
             grade_of(found, len(acts), cards), found, cards,
         )  # fmt: skip
 
@@ -189,7 +192,7 @@ class Miner:
             known = [value for value in values if value is not None]
             return len(known) == len(values) and known[answer] >= max(known)
 
-        return holds_everywhere(view(s, seat), best, DISTRIBUTIONS)
+        return holds_everywhere(view(s, seat), best, self.wanted.distributions, self.wanted.still)
 
     def finders(self, s: State, seat: Seat, legal: list[Action], answer: Action) -> list[str]:
         """Return the levels that choose the answer from what the seat sees."""

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from stich.kernel.action import CLOSE, Action, Refused
+from stich.kernel.action import CLOSE, Action, Phrase, Refused
 from stich.kernel.cards import HOST, Seat
 from stich.kernel.deal import Deck
 from stich.kernel.game import Game
@@ -213,6 +213,37 @@ def resolved(match: Match, seat: Seat, action: Action) -> Action:
     """Return a listed action with its cards."""
     s = match.deal
     return Action(action.verb, s.phase.cards(s, seat, action), action.to)
+
+
+class Reply(NamedTuple):
+    """What a seat does after a try: its name as a choice."""
+
+    seat: Seat
+    label: Phrase
+
+
+def named(match: Match, seat: Seat, action: Action) -> Phrase:
+    """Return the name as a choice of an action that was read from a line."""
+    known = match.deal.phase.canon(match.deal, seat, action)
+    return match.game.label(match.deal, seat, Action(known.verb, action.cards or known.cards, known.to))
+
+
+def replies(game: Game, one: Puzzle, at: int, most: int = 0) -> list[Reply]:
+    """Return how the deal goes on after one of the tries if both sides play best: what refutes it, if it is wrong.
+
+    most: of these acts, from the first one; 0: all. Passing is left out. Raises Refused as `position_of` does.
+    """
+    match = position_of(game, one)
+    do(match, f"{one.seat} {one.tries[at].do}")
+    found: list[Reply] = []
+    for line in one.tries[at].line:
+        seat, action = read_move(match, line)
+        if seat != HOST and not game.verbs[action.verb].idle:
+            found.append(Reply(seat, named(match, seat, action)))
+        if most and len(found) == most:
+            break
+        do(match, line)
+    return found
 
 
 def ended(game: Game, one: Puzzle, at: int) -> tuple[int, ...]:

@@ -21,6 +21,8 @@ class Puzzling(NamedTuple):
     those of the own side above the mean of the others. seats: the numbers of players, in turn; (): the usual one.
     choices: the most actions to choose from. goal: "win" if a deal is won or lost and nothing else counts, otherwise
     "points".
+    still: roles of the zones whose hidden cards take no part in the play any more, in whatever order they lie.
+    distributions: of the cards that a seat does not see, the most that are counted out.
     value: the result for a seat with all cards open if all play best, 1 for a win and 0 for a loss; None if it was not
     found. Without it the solver of the rules counts points (`bots/solver.py`).
     """
@@ -31,6 +33,8 @@ class Puzzling(NamedTuple):
     seats: tuple[int, ...] = ()
     choices: int = 12
     goal: str = "points"
+    still: tuple[str, ...] = ()
+    distributions: int = 4000
     value: OpenValue | None = None
 
 

@@ -9,7 +9,19 @@ from typing import Final
 
 from rich.console import Console
 
-from stich.analysis.puzzles import Puzzle, do, lost, number_of_day, pick, position_of, puzzles_in, read_move
+from stich.analysis.puzzles import (
+    Puzzle,
+    Try,
+    do,
+    lost,
+    named,
+    number_of_day,
+    pick,
+    position_of,
+    puzzles_in,
+    read_move,
+    replies,
+)
 from stich.bots import explain, policies
 from stich.bots.puzzling import goal_of
 from stich.commands import Subparsers, language, load_games
@@ -104,20 +116,24 @@ class Solving:
         goal = self.say("puzzle.goal_win" if self.goal == "win" else "puzzle.goal_points")
         self.out.print(f"{self.words.seat(one.seat)}: {goal}")
         for n, each in enumerate(one.tries, 1):
-            self.out.print(f"{n:3}  {each.do}")
+            self.out.print(f"{n:3}  {self.choice(each)}")
+
+    def choice(self, each: Try) -> str:
+        """Return one of the actions to choose from in words."""
+        return self.words.say(named(self.match, *read_move(self.match, f"{self.one.seat} {each.do}")))
 
     def judge(self, at: int, *, shown: bool) -> None:
         """Print what became of a choice, and how the deal goes on after it."""
         one, each = self.one, self.one.tries[at]
         if at == one.answer:
-            self.out.print(self.say("puzzle.this" if shown else "puzzle.right", what=each.do))
+            self.out.print(self.say("puzzle.this" if shown else "puzzle.right", what=self.choice(each)))
             self.out.print(self.reason())
         else:
             points = lost(self.game, one, at)
             n = int(points) if points == int(points) else points
             cost = self.say("puzzle.loses") if self.goal == "win" else self.say("puzzle.costs", n=n)
-            self.out.print(f"{self.say('puzzle.wrong', what=each.do)} {cost}")
-        self.go_on(each.line, f"{one.seat} {each.do}")
+            self.out.print(f"{self.say('puzzle.wrong', what=self.choice(each))} {cost}")
+        self.go_on(at)
 
     def reason(self) -> str:
         """Return what speaks for the answer by what the seat sees."""
@@ -128,13 +144,14 @@ class Solving:
         listed = next((a for a in legal if s.phase.canon(s, seat, a) == right), action)
         return self.words.say(explain(self.game, view(s, seat), legal, listed, quick(LUCK, seat)))
 
-    def go_on(self, line: list[str], first: str) -> None:
-        """Print the acts of a line, and the score at its end."""
+    def go_on(self, at: int) -> None:
+        """Print in words what follows a choice, which refutes a wrong one, and the score at the end."""
+        for seat, label in replies(self.game, self.one, at):
+            act = self.say("puzzle.act", name=self.words.seat(seat), what=self.words.say(label))
+            self.out.print(f"  {act}")
         match: Match = position_of(self.game, self.one)
-        for act in [first, *line]:
-            seat, _ = do(match, act)
-            if seat < match.rules.layout.seats:
-                self.out.print(f"  {self.words.seat(seat)}: {act.partition(' ')[2]}")
+        for line in [f"{self.one.seat} {self.one.tries[at].do}", *self.one.tries[at].line]:
+            do(match, line)
         if match.sheets:
             for text in self.words.score(match):
                 self.out.print(text)

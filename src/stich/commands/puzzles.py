@@ -34,6 +34,9 @@ def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("puzzles", help="list, find or prove the puzzles of a game", description=DESCRIPTION)
     parser.add_argument("game", help="name of the game")
     parser.add_argument("--mine", type=positive, metavar="N", help="look for puzzles until there are N")
+    parser.add_argument(
+        "--certain", action="store_true", help="take only puzzles that hold whatever cards the others have"
+    )
     parser.add_argument("--seed", type=positive, default=1, help="seed of the first deal (%(default)s)")
     parser.add_argument(
         "--record", type=Path, metavar="FILE", action="append", default=[], help="look at the first deal of a record"
@@ -49,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     """Do it. Raises Refused: `error.no_puzzles`, `error.data` for a file that cannot be read or written."""
     load_games(args.games)
     game = find(args.game)
-    miner = Miner(game)
+    miner = Miner(game, args.certain)
     path: Path = args.file or folder(args.game) / FILE
     have = read(path)
     out = Console()

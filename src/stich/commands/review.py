@@ -17,7 +17,7 @@ from rich.table import Table
 from stich.analysis.evaluation import Decision, Ending, Evaluator, Judged, decisions, endings
 from stich.analysis.judge import CHANCE
 from stich.analysis.rollouts import reviewer, usual_worlds
-from stich.analysis.summary import curve, tallies, turning_points
+from stich.analysis.summary import curve, is_luck, tallies, turning_points
 from stich.commands import Subparsers, explain, language, load_games, playing, positive
 from stich.commands.replay import read_file, read_record
 from stich.games import find, folder, take_in
@@ -199,6 +199,8 @@ class Printed:
         yield f"  {w.say('evaluation.played')}: {w.choice(one.chosen)}"
         if one.mistake:
             yield f"  {w.say('evaluation.better')}: {w.choice(one.best)}"
+        if is_luck(one):
+            yield f"  {w.say('evaluation.with_open')}: {w.choice(one.open_best)}"
         for sentence in w.reasons(one):
             yield f"  {sentence}"
 

@@ -9,7 +9,7 @@ from typing import Final
 from stich import __version__
 from stich.analysis.evaluation import Ending, Judged
 from stich.analysis.judge import CHANCE
-from stich.analysis.summary import curve, tallies, turning_points
+from stich.analysis.summary import curve, is_luck, tallies, turning_points
 from stich.report.graph import Graph
 from stich.report.words import ReportWords
 
@@ -61,7 +61,7 @@ class ReportPage:
         return (
             f'<!doctype html>\n<html lang="{w.language}">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f"<title>{escape(w.title())}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+            f"<title>{escape(w.title())}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
         )
 
     def parts(self) -> Iterator[str]:
@@ -72,10 +72,11 @@ class ReportPage:
         yield f"<p>{escape(w.say('evaluation.about'))}</p>"
         if not self.whole:
             yield f"<p><b>{escape(w.say('evaluation.breaks_off'))}</b></p>"
+        yield f"<h2>{escape(w.say('evaluation.short'))}</h2>"
+        label = escape(w.say("evaluation.accuracy"))
+        yield f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">{self.accuracy()}</div>'
         yield from self.turning()
         yield from self.graphs()
-        yield f"<h2>{escape(w.say('evaluation.accuracy'))}</h2>"
-        yield f'<div class="scroll">{self.accuracy()}</div>'
         yield from self.mistakes()
         yield f"<p><small>{escape(w.say('evaluation.method', n=self.worlds))} stich {__version__}</small></p>"
 
@@ -103,6 +104,8 @@ class ReportPage:
         rows = [("evaluation.played", one.chosen)]
         if one.mistake:
             rows.append(("evaluation.better", one.best))
+        if is_luck(one):
+            rows.append(("evaluation.with_open", one.open_best))
         choices = "".join(f"<dt>{escape(w.say(key))}</dt><dd>{escape(w.choice(what))}</dd>" for key, what in rows)
         said = "".join(f"<p>{escape(text)}</p>" for text in w.reasons(one))
         head = f'<b class="kind">{escape(w.kind(one))}</b> · <b>{escape(w.seat(one.seat))}</b>'
@@ -139,7 +142,7 @@ class ReportPage:
         heads = ("decisions", "mistakes", "without", "lost", "hindsight")
         titles = [w.say(f"evaluation.{head}") for head in heads]
         head = "".join(f'<th class="n">{escape(title)}</th>' for title in titles)
-        lines = [f"<tr><th></th>{head}</tr>"]
+        lines = [f"<tr><td></td>{head}</tr>"]
         for one in tallies(self.judged, len(w.names)):
             cells = [str(one.decisions), str(one.mistakes), f"{100 * one.accuracy:.0f} %"]
             cells += [w.loss(one.lost), w.loss(one.luck)]

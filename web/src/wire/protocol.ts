@@ -425,6 +425,8 @@ export interface PuzzlesOf { game: string; today: number; grades: number[]; sure
 
 export interface Puzzles { date: string; left: number; games: PuzzlesOf[]; }
 
+export type PuzzleReply = [seat: number, label: Phrase];
+
 export interface PuzzleTry {
   verb: string;
   cards: number[];
@@ -432,8 +434,7 @@ export interface PuzzleTry {
   label: Phrase;
   lost: number;
   why: Phrase | null;
-  reply: Phrase | null;
-  replier: number;
+  replies: PuzzleReply[];
   steps: (Update | Skip)[];
 }
 

@@ -11,6 +11,7 @@ from stich.games.chimera.ceiling import Ceiling
 from stich.games.chimera.club import Club
 from stich.games.chimera.expert import Expert
 from stich.games.chimera.master import Master
+from stich.games.chimera.open_worth import OpenWorth
 from stich.games.chimera.puzzling import PUZZLES
 from stich.games.chimera.rules import GAME
 from stich.games.chimera.rules_cards import ChimeraRules
@@ -20,7 +21,7 @@ from stich.kernel.cards import Seats
 from stich.kernel.deal import Deck, Setup
 from stich.kernel.state import State
 
-__all__ = ["BOTS", "CEILING", "PLAYED_OUT_BY", "PUZZLES", "advise", "duplicate", "explain", "winners"]
+__all__ = ["BOTS", "CEILING", "PLAYED_OUT_BY", "PUZZLES", "OpenWorth", "advise", "duplicate", "explain", "winners"]
 
 CEILING: Final = Ceiling
 BOTS: dict[str, type[Bot]] = {player.level: player for player in (Beginner, Club, Expert, Master)}

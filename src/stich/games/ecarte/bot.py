@@ -15,4 +15,4 @@ from stich.games.ecarte.rules_phases import PLAY
 __all__ = ["BOTS", "PUZZLES", "advise", "explain"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
-PUZZLES: Final = Puzzling(cards=10, ready=lambda s: s.phase is PLAY)
+PUZZLES: Final = Puzzling(cards=10, ready=lambda s: s.phase is PLAY, still=("stock", "discard"), distributions=15_000)

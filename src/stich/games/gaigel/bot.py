@@ -20,7 +20,7 @@ from stich.kernel.state import State
 __all__ = ["BOTS", "COUNTED_IN", "PUZZLES", "advise", "duplicate", "explain", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
-PUZZLES: Final = Puzzling(cards=24, ready=lambda s: s.talon_empty(), seats=(4,), goal="win")
+PUZZLES: Final = Puzzling(cards=24, ready=lambda s: s.talon_empty(), seats=(4,), goal="win", distributions=40_000)
 COUNTED_IN: Final[tuple[str, float, float]] = ("chance", 0.0, 1.0)  # to win the game
 
 

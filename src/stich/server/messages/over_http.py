@@ -205,10 +205,17 @@ class Puzzles(msgspec.Struct):
     games: list[PuzzlesOf]
 
 
+class PuzzleReply(msgspec.Struct, array_like=True):
+    """What a seat does after a choice."""
+
+    seat: int
+    label: Phrase
+
+
 class PuzzleTry(msgspec.Struct):
     """An action to choose from. `steps`: what it changes, then each act that follows until the deal is over, if both
     sides play best. `lost`: points of the deal that it loses against the answer. `why`: what speaks for it, where that
-    is certain. `reply`: what the next player does then, on seat `replier`; none if the deal is over.
+    is certain. `replies`: the first acts that follow, without passes; they refute a wrong choice.
     """
 
     verb: str
@@ -217,8 +224,7 @@ class PuzzleTry(msgspec.Struct):
     label: Phrase
     lost: float
     why: Phrase | None
-    reply: Phrase | None
-    replier: int
+    replies: list[PuzzleReply]
     steps: list[Update | Skip]
 
 

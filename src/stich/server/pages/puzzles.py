@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stich.analysis.puzzles import Puzzle, Try, do, lost, number_of_day, pick, position_of, puzzles_in, read_move
+from stich.analysis.puzzles import Puzzle, do, lost, number_of_day, pick, position_of, puzzles_in, read_move, replies
 from stich.bots import explain, policies
 from stich.bots.puzzling import goal_of
 from stich.clock import clock
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import Action, Refused
 from stich.kernel.cards import Seat
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
@@ -43,6 +43,7 @@ Goal = Literal["win", "points"]
 
 KEPT: Final = 64  # answers that are kept
 LUCK: Final = 7  # for a reason that needs chance
+REPLIES: Final = 4  # acts after a choice that are put into words
 
 
 class PuzzleEndpoints:
@@ -96,7 +97,7 @@ def message(game: Game, number: int) -> over_http.Puzzle:
     spec = table_spec(game, match.rules)
     spec.unlisted = []
     spec.premoves = []
-    tries = [shown(game, one, each, lost(game, one, at)) for at, each in enumerate(one.tries)]
+    tries = [shown(game, one, at) for at in range(len(one.tries))]
     tries[one.answer].why = reason(match, one)
     goal: Goal = "win" if goal_of(policies(game)) == "win" else "points"
     names = [bot_name(seat) for seat in range(one.seats)]
@@ -106,30 +107,21 @@ def message(game: Game, number: int) -> over_http.Puzzle:
     )  # fmt: skip
 
 
-class Step(NamedTuple):
-    """What one act of a line changes: the words of it as a choice, who did it, and the message."""
-
-    label: Phrase
-    seat: Seat
-    update: Update | Skip
-
-
-def shown(game: Game, one: Puzzle, each: Try, cost: float) -> over_http.PuzzleTry:
-    """Return one of the actions to choose from. cost: what it loses."""
+def shown(game: Game, one: Puzzle, at: int) -> over_http.PuzzleTry:
+    """Return one of the actions to choose from."""
+    each = one.tries[at]
     match = position_of(game, one, watched=True)
     seat, action = listed(match, f"{one.seat} {each.do}")
-    steps = list(played(match, one, [f"{seat} {each.do}", *each.line]))
-    reply = steps[1] if len(steps) > 1 else None
+    label = game.label(match.deal, seat, action)
     return over_http.PuzzleTry(
         action.verb,
         list(action.cards),
         action.to,
-        phrase(steps[0].label),
-        cost,
+        phrase(label),
+        lost(game, one, at),
         None,
-        reply and phrase(reply.label),
-        reply.seat if reply else -1,
-        [step.update for step in steps],
+        [over_http.PuzzleReply(reply.seat, phrase(reply.label)) for reply in replies(game, one, at, REPLIES)],
+        list(played(match, one, [f"{seat} {each.do}", *each.line])),
     )
 
 
@@ -144,17 +136,15 @@ def reason(match: Match, one: Puzzle) -> wire.Phrase | None:
     return None if said.key.startswith("table.") else phrase(said)
 
 
-def played(match: Match, one: Puzzle, lines: list[str]) -> Iterator[Step]:
+def played(match: Match, one: Puzzle, lines: list[str]) -> Iterator[Update | Skip]:
     """Play a line from the position, and yield what each act changes for the seat that chooses."""
     heard(match)
     stream = Stream(one.seat, 0, snapshot(match, one.seat))
     for n, line in enumerate(lines, 1):
-        seat, action = listed(match, line)
-        label = match.game.label(match.deal, seat, action) if seat < match.rules.layout.seats else Phrase("")
         do(match, line)
         table = shared_of(match)
         update = stream.push(n, encode(heard(match)), snapshot(match, one.seat, table), 0, table)
-        yield Step(label, seat, read_step(update))
+        yield read_step(update)
 
 
 def listed(match: Match, line: str) -> tuple[Seat, Action]:
