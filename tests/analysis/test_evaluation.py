@@ -225,3 +225,26 @@ def test_club_makes_fewer_mistakes_than_random_play() -> None:
 
     assert "club" in levels(game)
     assert share("club") < share("random") / 2
+
+
+PRESETS = [(name, preset.name) for name in games() for preset in find(name).presets]
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_decisions_under_every_preset_are_judged(name: str, preset: str) -> None:
+    """Reservations, exchanges, announcements: whatever a table asks for can be played out, and has a hint."""
+    game = find(name)
+    seats = game.seats[0]
+    match = Match(game, game.rules(dict(game.with_preset(preset, {}, seats)), seats), Source(SIM, 5))
+    chance = quick(5)
+    while len(match.moves) < 12 and match.deal.must():
+        s = match.deal
+        able = [(seat, legal) for seat in seats_of(s.must()) if (legal := s.legal(seat))]
+        seat, legal = able[int(chance.below(len(able)))]
+        match.act(seat, legal[int(chance.below(len(legal)))])
+    of = Record(game, match.rules, match.source, moves=list(match.moves), deals=1)
+    met: set[str] = set()
+    for s, decision in decisions(of):
+        if s.phase.name not in met and len(met) < 3:  # the first one of each phase
+            met.add(s.phase.name)
+            assert Evaluator(of, FEW).judged(s, decision).phase == s.phase.name

@@ -41,7 +41,7 @@ Worth = Callable[[State, Seat, int], float | None]
 
 
 class OpenCards:
-    """Values of one decision with open cards, exact where they can be: made anew for each, so that they do not depend
+    """Values of one decision with open cards, exact where they can be: each has its own, so that they do not depend
     on what was judged before.
 
     The game's module `bot` can name a solver, `OpenWorth`. Otherwise the rules are searched, in positions from which

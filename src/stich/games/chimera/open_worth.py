@@ -13,7 +13,7 @@ from stich.games.chimera.rules_state import Chimera
 from stich.kernel.cards import Seat
 from stich.parts.climb.solving.points import Course, OpenPoints
 
-BITS: Final = 16  # of the tables of positions: they are made anew for each decision
+BITS: Final = 16  # of the tables of positions: each decision has its own
 MOST: Final = 27  # cards in all hands: beyond, few positions are solved in time
 QUICK: Final = 5  # positions that are looked at in the time of one node of a search through the rules
 

@@ -34,7 +34,7 @@ from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Seat, Seats, has, only
 from stich.kernel.chance import Chance
-from stich.kernel.view import View
+from stich.kernel.view import View, view
 
 SOLVED: Final = 12  # cards in all hands that the solver is given
 CARD_POINTS: Final = 1 / 60  # value of a card point beside the units: a lead is seldom caught up
@@ -80,7 +80,9 @@ class Expert(Search[Doppelkopf]):
     def policy(self, s: Doppelkopf, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         if s.phase is ANNOUNCE:
             return announcement(s, s.hand(seat), legal)
-        return sensible(s, seat, legal if legal[-1].cards else [a for a in legal if a.cards])
+        if s.phase is PLAY or s.phase is TRICKS:
+            return sensible(s, seat, legal if legal[-1].cards else [a for a in legal if a.cards])
+        return chosen(view(s, seat), legal)  # §12: reservations, which the review of a match judges
 
     def solvable(self, s: Doppelkopf) -> bool:
         n = 0
