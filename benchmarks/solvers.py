@@ -147,10 +147,12 @@ def tricks(count: int, nodes: int) -> None:
         ("Gaigel for four, last five tricks", GAIGEL[0], head, EYES, 2, bytes(range(24)) * 2, 4, 5, 5),
         ("Herzblatt for four, whole", hearts, Duty(), UNITS, 1, bytes(range(hearts.size)), 4, hearts.size // 4, 99),
         ("Doppelkopf, last five tricks", party, Duty(), EYES, 2, bytes(range(24)) * 2, 4, 12, 5),
+        ("Doppelkopf, last six tricks", party, Duty(), EYES, 2, bytes(range(24)) * 2, 4, 12, 6),
         ("Doppelkopf, last seven tricks", party, Duty(), EYES, 2, bytes(range(24)) * 2, 4, 12, 7),
     ]
     for name, contract, duty, worth, copies, faces, seats, each, many in kinds:
-        solver = OpenTricks(contract, duty, worth, copies, 0 if any(worth) else 1)
+        bits = 17 if each * seats > 20 and many > 5 else 14  # of the tables, of which long searches fill more
+        solver = OpenTricks(contract, duty, worth, copies, 0 if any(worth) else 1, bits=bits)
         some = list(islice(left_over(contract, duty, faces, seats, each, many), count))
         side = 1 if seats < 4 or contract is hearts else 5
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable
 from functools import cache, partial
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from stich.bots import policies
 from stich.bots.solver import Solver
@@ -23,6 +25,8 @@ from stich.kernel.chance import Chance, quick
 from stich.kernel.deal import Setup
 from stich.kernel.state import State
 from stich.parts.double_dummy import OpenTricks
+from stich.parts.trick_pack import TrickPack
+from stich.parts.trick_shapes import TrickShapes
 from stich.parts.tricks import Contract, Duty, bearing, choice
 
 
@@ -106,6 +110,75 @@ def test_it_finds_what_trying_everything_finds(kind: int, duty: Duty) -> None:
     assert len(met) > 2
 
 
+PICTURES = bytes([1, 7, 13, 19, 2, 8, 14, 20])  # jacks and queens: trumps that are worth nearly the same
+
+
+@pytest.mark.parametrize(
+    ("hands", "leader", "points"),
+    [
+        ([[8, 19], [2, 13], [7, 13], [7, 19]], 3, 8),
+        ([[1, 7], [8, 19], [2, 13], [7, 19]], 0, 18),
+        ([[8, 13], [2, 19], [7, 13], [1, 7]], 3, 0),
+        ([[2, 7], [1, 7], [13, 19], [13, 19]], 2, 9),
+    ],
+)
+def test_a_card_and_the_next_lower_one_differ_if_somebody_else_has_its_copy(
+    hands: list[list[int]], leader: Seat, points: int
+) -> None:
+    assert OpenTricks(PARTY[1][0], Duty(), EYES, 2, bits=6).solve([bytes(h) for h in hands], 5, leader) == points
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_what_is_kept_of_other_positions_and_sides_does_not_mislead(number: int) -> None:
+    # of few faces, so that many positions have the same shape, and with little room, so that entries are given up
+    contract = PARTY[1 + number % 2][0]
+    solver = OpenTricks(contract, Duty(), EYES, 2, bits=6)
+    for i in range(50):
+        chance = quick(number, i)
+        hands = drawn((PICTURES + bytes([16, 22, 5])) * 2, 4, 3, chance)
+        leader = int(chance.below(4))
+        side = (5, 10, 3, 5)[i % 4]
+        wanted = won(contract, Duty(), tuple(EYES), 0, 0, side, 1, tuple(hands), leader, b"")
+        assert solver.solve(hands, side, leader) == wanted
+    won.cache_clear()
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_positions_of_one_shape_bound_each_other_by_the_points_of_their_cards(later: bool) -> None:
+    pack = TrickPack(PARTY[1 + later][0], Duty(), EYES, 2)
+    shapes = TrickShapes(pack, 6)
+
+    def look(hands: list[Cards], at: int, high: int) -> tuple[int, int]:
+        sets = [sum(2 ** (pack.first[c] + hand[:i].count(c)) for i, c in enumerate(hand)) for hand in hands]
+        sets[1] <<= hands[1] == hands[0]  # the second copies
+        shapes.own(vec[i64]([*sets, *[0] * (4 - len(sets))]))
+        shapes.look(sum(sets), 0)
+        shapes.find(at, high)
+        return shapes.low, shapes.high
+
+    queen_jack = [bytes([2]), bytes([7])]
+    assert look(queen_jack, 3, 5) == (0, 5)
+    shapes.put(shapes.spot, shapes.seats, shapes.suits, shapes.points, 5, 5, 0)
+    assert look([bytes([2]), bytes([1])], 3, 5) == (5, 5)  # the same points
+    assert look([bytes([16]), bytes([2])], 3, 13) == (5, 13)  # T and Q: more points, which nobody has been promised
+    assert look([bytes([7]), bytes([13])], 5, 5) == (4, 5)  # J and J: the queen was worth one more
+    assert look([bytes([7]), bytes([2])], 3, 5) == (0, 5)  # the other seat has the higher card
+    assert look([bytes([2]), bytes([2])], 3, 6) == (0, 6)  # who plays first has it
+    shapes.put(shapes.spot, shapes.seats, shapes.suits, shapes.points, 6, 6, 0)
+    low = look([bytes([16]), bytes([16])], 3, 20)[0]
+    assert low == (0 if later else 6)  # of two heart tens the later one may be the higher
+
+
+def test_the_sides_share_all_points() -> None:
+    solver = OpenTricks(PARTY[1][0], Duty(), EYES, 2, each=1, last=10, bits=10)
+    for number in range(20):
+        hands = drawn(bytes(range(24)) * 2, 4, 4, quick(7, number))
+        total = sum(bearing(hand, EYES) for hand in hands) + 4 + 10
+        own = solver.solve(hands, 5, 0)
+        assert own is not None
+        assert solver.solve(hands, 10, 0) == total - own
+
+
 def few(faces: Cards) -> Cards:
     """Return half of the faces, so that many stand next to each other."""
     return faces[: len(faces) // 2 + 2]
@@ -179,6 +252,11 @@ def test_a_limit_and_a_stop_end_the_search() -> None:
 
     assert solver.solve(hands, 1, 0, stop=stop) is None
     assert len(asked) == 2
+
+
+def test_too_many_points_are_refused() -> None:
+    with pytest.raises(ValueError, match="8000 points are too many"):
+        OpenTricks(ROYAL[0], Duty(), [1000] * 32).solve([bytes(range(4)), bytes(range(4, 8))], 1, 0)
 
 
 def test_too_many_faces_are_refused() -> None:

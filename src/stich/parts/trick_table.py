@@ -22,10 +22,17 @@ class TrickTable:
     def __init__(self, bits: int) -> None:
         """Make room for 2**bits positions of 40 bytes each."""
         places = 1 << bits
-        self.bits = bits
         self.mask: i64 = places // WAYS - 1
         self.words: vec[i64] = vec[i64]([EMPTY] * (WORDS * places))
         self.victim: i64 = 0
+
+    def forget(self) -> None:
+        """Empty the table."""
+        words = self.words
+        i: i64 = 0
+        while i < len(words):
+            words[i] = EMPTY
+            i += 1
 
     def spot(self, hands: vec[i64], leader: i64) -> i64:
         """Return where the places of a position begin. No product exceeds 63 bits, so both builds agree."""
