@@ -7,6 +7,7 @@ from typing import Final
 from stich.bots.player import Bot
 from stich.games.doudizhu.advise import advise, explain
 from stich.games.doudizhu.beginner import Beginner
+from stich.games.doudizhu.ceiling import Ceiling
 from stich.games.doudizhu.club import Club
 from stich.games.doudizhu.expert import Expert
 from stich.games.doudizhu.rlcard_rule import RlcardRule
@@ -18,9 +19,10 @@ from stich.kernel.cards import Seats
 from stich.kernel.deal import Deck, Setup
 from stich.kernel.state import State
 
-__all__ = ["BOTS", "OPPONENTS", "PLAYED_OUT_BY", "advise", "duplicate", "explain", "winners"]
+__all__ = ["BOTS", "CEILING", "OPPONENTS", "PLAYED_OUT_BY", "advise", "duplicate", "explain", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
+CEILING: Final = Ceiling
 OPPONENTS: dict[str, type[Bot]] = {RlcardRule.level: RlcardRule}  # only the arena has them
 PLAYED_OUT_BY: Final = "policy"  # Club looks ahead itself
 
