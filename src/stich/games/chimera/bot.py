@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from stich.bots.equity import MatchScore
 from stich.bots.player import Bot
 from stich.games.chimera.advise import advise, explain
 from stich.games.chimera.beginner import Beginner
@@ -17,15 +18,27 @@ from stich.games.chimera.rules import GAME
 from stich.games.chimera.rules_cards import ChimeraRules
 from stich.games.chimera.rules_phases_auction import end_auction
 from stich.games.chimera.rules_state import Chimera
-from stich.kernel.cards import Seats
+from stich.kernel.cards import Seat, Seats
 from stich.kernel.deal import Deck, Setup
 from stich.kernel.state import State
 
-__all__ = ["BOTS", "CEILING", "PLAYED_OUT_BY", "PUZZLES", "OpenWorth", "advise", "duplicate", "explain", "winners"]
+__all__ = ["BOTS", "CEILING", "MATCH", "PLAYED_OUT_BY", "PUZZLES"]
+__all__ += ["OpenWorth", "advise", "duplicate", "explain", "winners"]
 
 CEILING: Final = Ceiling
+# to 400 and somewhat below 0; five points decide only near the end
+LEVELS: Final = (-500, -440, -400, -350, -300, -250, -200, -160, -130, -100, -75, -50, -35, -20, -5)
 BOTS: dict[str, type[Bot]] = {player.level: player for player in (Beginner, Club, Expert, Master)}
 PLAYED_OUT_BY: Final = "policy"  # Club looks ahead itself
+
+
+def what(s: Chimera) -> tuple[str, Seat]:
+    """Return the kind of a finished round, by its bid and who won it, and the Chimera."""
+    won = not s.hand(s.chimera)
+    return f"{s.bid} {'won' if won else 'lost'}", s.chimera
+
+
+MATCH: Final = MatchScore(LEVELS, lambda rules: int(rules.limit), what)
 
 
 def duplicate(rules: ChimeraRules, deck: Deck, number: int) -> list[tuple[Chimera, tuple[str, ...]]]:

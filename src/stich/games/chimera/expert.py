@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 
 from stich.bots.climbing.search import ClimbSearch
+from stich.games.chimera.match_bids import MatchPlanner
 from stich.games.chimera.planner import Planner, with_cards
 from stich.games.chimera.rules_cards import CATS, EACH, HERO, TOADS, TRICK, WON
 from stich.games.chimera.rules_phases_auction import BID, EXCHANGE
@@ -23,7 +24,7 @@ WIN: Final = 10  # value of winning in points, beside the points received
 
 
 class Expert(ClimbSearch[Chimera]):
-    """Searches over plays and gifts; bids like the planner.
+    """Searches over plays and gifts; bids for the match.
 
     It plays for its side: points of Hunters count alike, for either of the two.
     """
@@ -32,12 +33,13 @@ class Expert(ClimbSearch[Chimera]):
 
     def __init__(self, iterations: int = 0) -> None:
         self.thoughts = Planner()
+        self.bidder = MatchPlanner()
         super().__init__(self.thoughts, iterations)
 
     def think(self, view: View[Chimera], legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
         s = view.seen
         if len(legal) == 1 or s.phase is BID:
-            return self.thoughts.choose(view, legal, chance)
+            return self.bidder.choose(view, legal, chance)
         self.look(s, view.seat)
         return with_cards(Sight(view), super().think(view, legal, chance, stop))
 

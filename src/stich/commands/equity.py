@@ -1,0 +1,122 @@
+"""The command `stich equity <game>`: computes the chance to win a match from its scores."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from stich import __version__
+from stich.analysis.equity import Player, Sample, solve
+from stich.bots import policies
+from stich.bots.equity import FILE, MatchScore, written
+from stich.commands import Subparsers, playing, positive
+from stich.games import find, folder
+from stich.kernel.action import Refused
+
+CHUNK = 8  # deals that a process plays before it reports
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add the command to the parser."""
+    parser = subparsers.add_parser(
+        "equity",
+        help="compute the chance to win a match from its scores",
+        description="Let a bot play deals with itself and compute from what they bring the chance of each seat to win "
+        "a match, from all scores (dynamic programming). Writes the table that Expert uses to the game's folder. For "
+        "games that are played to a score: Chimera and Écarté.",
+    )
+    parser.add_argument("game", help="its name")
+    parser.add_argument("--deals", type=positive, default=3000, metavar="N", help="number of deals (%(default)s)")
+    parser.add_argument("--level", default="club", help="level of the bot that plays them (%(default)s)")
+    parser.add_argument("--seed", type=positive, default=1, metavar="N", help="of the deals (%(default)s)")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (%(default)s)")
+    parser.add_argument("--file", type=Path, metavar="FILE", help=f"where to write it ({FILE} in the game's folder)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Return 0. Raises Refused: `error.game`, `error.level`, `error.no_equity` (game), `error.data` (path, reason)."""
+    game = find(args.game)
+    rules = game.rules()
+    match = match_of(args.game)
+    Player(game, rules, match, args.level, args.seed)  # refuses before anything is begun
+    path: Path = args.file or folder(args.game) / FILE
+    out = Console()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    samples: list[Sample] = []
+    with Progress(*columns, console=out, transient=True) as bars:
+        bar = bars.add_task(args.game, total=args.deals)
+        for one in sampled(args.game, args.level, args.seed, args.deals, args.jobs):
+            samples.append(one)
+            bars.advance(bar)
+        bars.update(bar, description="computing", total=None)
+        table = solve(game, rules, match, samples, args.seed)
+    card: dict[str, Any] = {
+        "game": args.game,
+        "rules": game.version,
+        "seats": rules.layout.seats,
+        "stich": __version__,
+        "level": args.level,
+        "deals": args.deals,
+        "seed": args.seed,
+        "date": str(datetime.date.today()),
+        "command": f"stich equity {args.game} --level {args.level} --deals {args.deals} --seed {args.seed}",
+    }
+    try:
+        path.write_text(written(table, card), "utf-8")
+    except OSError as error:
+        raise Refused("error.data", {"path": str(path), "reason": error.strerror or str(error)}) from error
+    first = ", ".join([f"{x:.3f}" for x in start(match, table.chances, rules.layout.seats, match.limit(rules))])
+    out.print(f"chances at the beginning, from the dealer on: {first}", highlight=False)
+    out.print(f"stored in {path}", highlight=False)
+    return 0
+
+
+def match_of(name: str) -> MatchScore:
+    """Return how a game is played to a score. Raises Refused: `error.no_equity` (game)."""
+    found = getattr(policies(find(name)), "MATCH", None)
+    if not isinstance(found, MatchScore):
+        raise Refused("error.no_equity", {"game": name})
+    return found
+
+
+def sampled(name: str, level: str, seed: int, deals: int, jobs: int) -> Iterator[Sample]:
+    """Yield what the deals bring, in their order. Raises GameFails."""
+    if jobs == 1:
+        begin(name, level, seed)
+        yield from map(sample, range(deals))
+        return
+    with ProcessPoolExecutor(jobs, initializer=begin, initargs=(name, level, seed)) as pool:
+        yield from pool.map(sample, range(deals), chunksize=CHUNK)
+
+
+_players: list[Player] = []  # a process's own
+
+
+def begin(name: str, level: str, seed: int) -> None:
+    """Prepare a process that plays deals."""
+    game = find(name)
+    _players[:] = [Player(game, game.rules(), match_of(name), level, seed)]
+
+
+def sample(number: int) -> Sample:
+    """Play a deal in such a process. Raises GameFails."""
+    [player] = _players
+    with playing(player.game):
+        return player.sample(number)
+
+
+def start(match: MatchScore, chances: list[tuple[float, ...]], seats: int, limit: int) -> tuple[float, ...]:
+    """Return the chances at the beginning of a match, of the level nearest to it."""
+    levels = match.levels
+    near = min(range(len(levels)), key=lambda i: abs(levels[i] + limit))
+    at = 0
+    for _ in range(seats):
+        at = at * len(levels) + near
+    return chances[at]
