@@ -27,10 +27,12 @@ from stich.kernel.chance import Chance, Quick
 from stich.kernel.sample import sample
 from stich.kernel.state import S, State
 from stich.kernel.view import View
+from stich.parts.double_dummy import OpenTricks
 
 INTERPRETED: Final = 20  # if a game's rules are not compiled, Expert uses that many times fewer iterations
 LONG: Final = 100  # actions in one iteration; a longer rollout counts as several
 NODES: Final = 40  # actions of the solver that cost as much as an iteration
+TRIED: Final = 100  # cards of the solver of tricks that cost as much
 WORD: Final = 2**31 - 1
 NO_LUCK: Final = Chance()  # for asking a player that uses no randomness
 
@@ -102,6 +104,19 @@ class Search(Bot, Generic[S]):
         """
         return False
 
+    def tricks(self, s: S) -> OpenTricks | None:
+        """Return a solver of tricks for one choice, which `settled` gets; None if the game uses none.
+
+        s: what the seat sees that asks.
+        """
+        return None
+
+    def settled(self, s: S, seat: Seat, tricks: OpenTricks) -> float | None:
+        """Return the utility of the rest of the deal if the solver of tricks finds it and little enough is left; None:
+        go on. Called before each action of a rollout.
+        """
+        return None
+
     def key(self, s: S) -> Hashable:
         """Return a value for the solver that is equal for positions with the same continuations and the same results.
 
@@ -172,6 +187,7 @@ class ChoiceSearch(Generic[S]):
         self.rests = kind.rest is not Search.rest
         self.solves = kind.solvable is not Search.solvable
         self.solver: Solver[S] | None = None
+        self.tricks: OpenTricks | None = search.tricks(cast(S, view.seen))
 
     def decide(self) -> Action:
         """Return the last candidate left."""
@@ -237,6 +253,12 @@ class ChoiceSearch(Generic[S]):
             if at < 0:
                 self.spent += steps // LONG
                 return search.utility(s, seat)
+            if self.tricks is not None:
+                before = int(self.tricks.nodes)
+                rest = search.settled(s, seat, self.tricks)
+                if rest is not None:
+                    self.spent += (int(self.tricks.nodes) - before) // TRIED + steps // LONG
+                    return rest
             if self.rests:
                 rest = search.rest(s, seat, chance)
                 if rest is not None:

@@ -17,9 +17,14 @@ from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Seat, Seats, has, only
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
+from stich.parts.double_dummy import OpenTricks
+from stich.parts.tricks import bearing
+from stich.parts.tuples import credit
 
 CLUB: Final = Club()
 SOLVED: Final = 12  # cards in all hands that the solver is given
+TRICKS: Final = 16  # the same, of the solver that knows nothing but tricks
+ROOM: Final = 10  # its tables have 2**ROOM positions
 OPEN: Final = OpenTrick(CONTRACT, WORTH)
 POINT: Final = 0.01  # value of a card point beside the units: a lead is seldom caught up
 
@@ -47,6 +52,22 @@ class Expert(Search[Herzblatt]):
 
     def solvable(self, s: Herzblatt) -> bool:
         return s.phase is PLAY and sum([len(s.hand(seat)) for seat in range(s.layout.seats)]) <= SOLVED
+
+    def tricks(self, s: Herzblatt) -> OpenTricks | None:
+        return OpenTricks(CONTRACT, s.rules.duty, WORTH, bits=ROOM) if s.phase is PLAY else None
+
+    def settled(self, s: Herzblatt, seat: Seat, tricks: OpenTricks) -> float | None:
+        seats = s.layout.seats
+        hands = [s.zones[HAND + EACH * other] for other in range(seats)]
+        if s.phase is not PLAY or sum([len(hand) for hand in hands]) > TRICKS:
+            return None
+        alone = s.declarer
+        more = tricks.solve(hands, only(alone), s.leader, s.zones[TRICK])
+        if more is None:
+            return None
+        more += bearing(s.zones[ASIDE + EACH * alone], WORTH) + bearing(s.zones[STOCK], WORTH)  # they count at the end
+        s.points = credit(s.points, only(alone), more)
+        return self.utility(s, seat)
 
     def key(self, s: Herzblatt) -> Hashable:
         hands = tuple([s.zones[HAND + EACH * seat] for seat in range(s.layout.seats)])
