@@ -196,7 +196,7 @@ def test_a_loaded_record_has_one_address_for_good(server: Served) -> None:
         (b"", 400, "record", 0, "@error.record.foreign"),
         (b"\x89PNG\r\n\x1a\n", 400, "record", 1, "@error.record.utf8"),
         (b"stich record 1\ngame poker 1\nseats 3\nsource sim1 5\ndeal 1 dealer 1\n", 400, "record", 2, "@error.game"),
-        (HEAD + b"deal 1 dealer 1\n1 bid 30\n1 pass\n", 400, "record", 7, "@error.not_your_turn"),
+        (HEAD + b"deal 1 dealer 1\n2 bid 30\n", 400, "record", 6, "@error.not_your_turn"),
         (b"stich record 1\n" * 20_000, 413, "record_large", None, None),
     ],
 )  # fmt: skip
@@ -206,6 +206,17 @@ def test_a_file_that_is_no_record_is_refused_with_line_and_reason(
     answer = fetch(server.url + "api/reviews", body)
     assert (answer.status, answer.json["code"]) == (status, code)
     assert (answer.json["args"].get("line"), answer.json["args"].get("reason")) == (line, reason)
+
+
+def test_a_damaged_record_is_kept_up_to_its_first_faulty_line(server: Served) -> None:
+    sound = HEAD + b"deal 1 dealer 1\n1 bid 30\n"
+    made = fetch(server.url + "api/reviews", sound + b"1 pass\n2 pass\n")
+    assert (made.status, made.json["damaged"]) == (201, 7)
+    id = made.json["id"]
+    assert made.json["url"] == f"/review/{id}?damaged=7"
+    assert get(server, f"api/reviews/{id}/record").body == sound
+    whole = fetch(server.url + "api/reviews", sound)
+    assert (whole.json["id"], whole.json["damaged"]) == (id, 0)
 
 
 def test_another_sites_page_cannot_load_records(server: Served) -> None:

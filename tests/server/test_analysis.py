@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from server.running import Answer, Served, fetch, served
 from server.test_afterwards import QUICK, play
 from stich.analysis.evaluation import Evaluator, decisions
+from stich.analysis.judge import Unit
 from stich.games import find
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
@@ -20,6 +23,9 @@ from stich.kernel.record_reader import load
 from stich.server.bots.evaluations import DONE, FAILED, WAITING, WORKING, Evaluations
 from stich.server.bots.judging import Failed, Outline
 from stich.server.pages.analysis import AnalysisEndpoints
+from stich.server.storage.evaluations import StoredEvaluation, statements, stored
+from stich.server.storage.schema import evaluation
+from stich.server.storage.store import Store
 from stich.text.catalogue import LANGUAGES
 
 pytestmark = [pytest.mark.once, pytest.mark.usefixtures("hasty")]
@@ -134,6 +140,64 @@ def test_a_server_that_judges_none_says_so(tmp_path: Any) -> None:
     with served(tmp_path, {"ecarte": ECARTE}) as running:
         answer = ask(running, post(running, some_record(3, 10)))
         assert (answer.status, answer.json["code"]) == (409, "no_evaluation")
+
+
+def test_it_is_there_at_once_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite; `tests/server/test_database.py` reads and writes the same statements in PostgreSQL."""
+    games, text = {"ecarte": ECARTE}, some_record(3, 24)
+    with served(tmp_path, games, find=find) as running:
+        id = post(running, text)
+        first = until_done(running, id)
+        assert first["decisions"]
+
+    def never(*_: object) -> None:
+        raise AssertionError("it is judged again")
+
+    monkeypatch.setattr(Evaluations, "step", never)
+    with served(tmp_path, games, find=find) as running:
+        again = ask(running, id).json
+        assert again == first
+        page = fetch(f"{running.url}api/reviews/{id}/analysis.html?lang=hu")
+        assert page.status == 200
+        assert "evaluation." not in page.body.decode()
+
+
+def test_another_engine_and_damaged_data_are_left_out(tmp_path: Path) -> None:
+    store = Store(tmp_path / "some.db")
+    try:
+        outline = Outline(1, [], True, 12, Unit("points"))
+        record = load(some_record(3, 24), find)
+        found = StoredEvaluation(outline, list(Evaluator(record, 4).all()))
+        for n, id in enumerate(["a", "b", "c"]):
+            write(store, statements(id, found, n))
+        with store.reading() as db:
+            assert stored(db, "a") == found
+            assert stored(db, "x") is None
+        write(store, [evaluation.update().where(evaluation.c.id == "a").values(engine="0.0.9 1")])
+        write(store, [evaluation.update().where(evaluation.c.id == "b").values(data=b"no")])
+        with store.reading() as db:
+            assert [stored(db, id) is not None for id in "abc"] == [False, False, True]
+    finally:
+        store.close()
+
+
+def test_the_oldest_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stich.server.storage.evaluations.MOST", 2)
+    store = Store(tmp_path / "some.db")
+    try:
+        for n in range(4):
+            write(store, statements(str(n), StoredEvaluation(Outline(0, [], True, 12, Unit("points")), []), n))
+        with store.reading() as db:
+            assert [id for id in "0123" if stored(db, id) is not None] == ["2", "3"]
+    finally:
+        store.close()
+
+
+def write(store: Store, what: list[Any]) -> None:
+    """Write, and wait until it is on disk."""
+    done = threading.Event()
+    store.submit("", [], lambda error: done.set() if error is None else None, what)
+    assert done.wait(10)
 
 
 class Alone:

@@ -1,7 +1,7 @@
 import type { Listener } from "../wire/connection";
 import { refusalOf, Refused } from "../wire/lobby";
 import { thenOf } from "../wire/objects";
-import type { Problem, Puzzle, Puzzles, PuzzleTry } from "../wire/protocol";
+import type { Problem, Puzzle, Puzzles, PuzzleTry, TableView } from "../wire/protocol";
 import { TableStore, type Source } from "../table/table.svelte";
 import { rememberSolved } from "./solved";
 
@@ -131,7 +131,9 @@ export class PuzzleStore {
   #lay(): void {
     const data = this.#data;
     if (!data) return;
-    const view = data.view;
+    const goal = data.goal === "win" ? "puzzle.goal_win" : "puzzle.goal_points";
+    const [, task = null, note = null, best = -1] = data.view.prompt ?? [];
+    const view: TableView = { ...data.view, prompt: [[goal, {}], task, note, best] }; // the table itself asks
     this.#listener?.welcome(data.spec, 0);
     this.#listener?.whole({ t: "view", v: 0, view }, [{ v: 0, events: [...data.opening], then: thenOf(view) }]);
     this.#listener?.state("live");

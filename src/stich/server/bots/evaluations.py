@@ -52,6 +52,7 @@ class Evaluation:
         self.judged: list[Judged] = []
         self.fault = ""
         self.held = False  # bots think first
+        self.stored = False  # in the database
         self.lost = 0  # times in a row that the process did not know it any more
 
     @property

@@ -17,7 +17,7 @@ from stich import __version__
 from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.record import dump
-from stich.kernel.record_reader import load
+from stich.kernel.record_reader import load, load_part
 from stich.server.bots.evaluations import Evaluations
 from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
@@ -269,21 +269,32 @@ class Afterwards:
         return ended.match.game.name, dump(ended.match, names(ended), f"stich {__version__}")
 
     async def keep(self, request: Request) -> Response:
-        """Store a record that a person uploads."""
+        """Store a record that a person uploads; of a damaged one what can be played before the first faulty line."""
         if not self.loads.spend(request):
             return self.loads.refused(request)
         body, whole = await body_of(request, LARGEST_RECORD)
         if not whole:
             return refusal(Problem(-1, "record_large", {"n": LARGEST_RECORD // 1024}))
         try:
-            record = await self.beside(load, body, self.registry.game)
-            text = body.decode("utf-8-sig")
+            record, fault = await self.beside(load_part, body, self.registry.game)
+            text, line = body.decode("utf-8-sig"), 0
+            if fault is not None:
+                line = int(fault.phrase.args["line"])
+                text = until(text, line)
+                if not record.moves:
+                    raise fault
+                await self.beside(load, text, self.registry.game)
             id, statements = self.archive.statements(text, clock())
             await self.registry.write(statements)
         except Refused as refused:
             return refusal(refused, 400)
         await self.beside(lambda: self.keep_in_mind(played(id, clock(), record, named(record))))
-        return answer(RecordKept(id, f"/review/{id}"), 201)
+        return answer(RecordKept(id, f"/review/{id}?damaged={line}" if line else f"/review/{id}", line), 201)
+
+
+def until(text: str, line: int) -> str:
+    """Return the lines of a record before one of them, from 1."""
+    return "".join([each + "\n" for each in text.replace("\r\n", "\n").split("\n")[: line - 1]])
 
 
 def time_in(text: str, otherwise: int) -> int:

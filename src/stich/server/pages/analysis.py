@@ -6,6 +6,7 @@ everybody who has its address, so the analysis hides nothing; a match that still
 
 from __future__ import annotations
 
+import contextlib
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -14,6 +15,7 @@ from starlette.responses import Response
 from stich.analysis.evaluation import Choice, Judged, Words
 from stich.analysis.summary import Tally, is_luck, tallies, turning_points
 from stich.bots.arena import Estimate
+from stich.clock import clock
 from stich.kernel.action import Phrase, Refused
 from stich.kernel.record import Record
 from stich.kernel.record_reader import load
@@ -34,6 +36,7 @@ from stich.server.messages.over_http import (
 from stich.server.pages.afterwards import Afterwards, whole_number
 from stich.server.pages.replies import address_of, answer, refusal
 from stich.server.state.folders import game_folder
+from stich.server.storage.evaluations import StoredEvaluation, statements, stored
 from stich.server.views.projection import phrase
 from stich.text.catalogue import LANGUAGES
 
@@ -59,6 +62,7 @@ class AnalysisEndpoints:
             return looks.refused(request)
         try:
             found = self.asked(request) or (await self.found(request))[1]
+            await self.store(found)
         except Refused as refused:
             return refusal(refused)
         return answer(message(found, whole_number(request.query_params.get("from", "0"))))
@@ -91,16 +95,33 @@ class AnalysisEndpoints:
         evaluations = self.afterwards.evaluations
         if evaluations is None:
             raise Refused("error.no_evaluation")
-        source = await self.afterwards.beside(self.source, request.path_params["id"])
+        source, before = await self.afterwards.beside(self.source, request.path_params["id"])
         address = address_of(request)
         known = evaluations.ask(source.id, address)
-        return source, known or evaluations.begin(source.id, source.text, address)
+        if known is None:
+            known = evaluations.begin(source.id, source.text, address)
+            if before is not None:
+                known.outline, known.judged, known.stored = before.outline, before.judged, True
+        return source, known
 
-    def source(self, id: str) -> Source:
-        """Return a match, in the thread of the reviews. Raises Refused as `Afterwards.find` does."""
+    async def store(self, found: Evaluation) -> None:
+        """Store an analysis once every decision is judged. If that fails, it is judged again after a restart."""
+        if found.outline is None or not found.complete or found.stored:
+            return
+        found.stored = True
+        before = StoredEvaluation(found.outline, found.judged)
+        with contextlib.suppress(Refused):
+            await self.afterwards.registry.write(statements(found.id, before, clock()))
+
+    def source(self, id: str) -> tuple[Source, StoredEvaluation | None]:
+        """Return a match and its stored analysis, in the thread of the reviews. Raises Refused as `Afterwards.find`
+        does, and `error.archive`.
+        """
         of = self.afterwards.kept.get(id) or self.afterwards.find(id)
         self.afterwards.keep_in_mind(of)
-        return Source(of.id, self.afterwards.text_of(of.id)[1], of.players)
+        with self.afterwards.archive.reading() as db:
+            before = stored(db, of.id)
+        return Source(of.id, self.afterwards.text_of(of.id)[1], of.players), before
 
     def html(self, source: Source, found: Evaluation, language: str) -> str:
         """Return the file."""

@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, M
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql import Executable
 
-HEAD: Final = "0008"  # the newest migration
+HEAD: Final = "0009"  # the newest migration
 
 metadata: Final = MetaData(
     naming_convention={  # so that a later migration can name what it changes
@@ -191,6 +191,17 @@ revoked: Final = Table(
     Column("number", BigInteger, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
     Index("revoked_last", "at_ms"),
+)
+
+# What the decisions of a match cost. `engine`: what judged it; `data`: compressed, see storage/evaluations.py.
+evaluation: Final = Table(
+    "evaluation",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("engine", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Index("evaluation_last", "at_ms"),
 )
 
 # The health check writes here.
