@@ -211,12 +211,12 @@ def test_a_file_that_is_no_record_is_refused_with_line_and_reason(
 def test_a_damaged_record_is_kept_up_to_its_first_faulty_line(server: Served) -> None:
     sound = HEAD + b"deal 1 dealer 1\n1 bid 30\n"
     made = fetch(server.url + "api/reviews", sound + b"1 pass\n2 pass\n")
-    assert (made.status, made.json["damaged"]) == (201, 7)
+    assert (made.status, made.json["faulty"]) == (201, 7)
     id = made.json["id"]
-    assert made.json["url"] == f"/review/{id}?damaged=7"
+    assert made.json["url"] == f"/review/{id}?faulty=7"
     assert get(server, f"api/reviews/{id}/record").body == sound
     whole = fetch(server.url + "api/reviews", sound)
-    assert (whole.json["id"], whole.json["damaged"]) == (id, 0)
+    assert (whole.json["id"], whole.json["faulty"]) == (id, 0)
 
 
 def test_another_sites_page_cannot_load_records(server: Served) -> None:

@@ -528,7 +528,7 @@ export interface RatingChange { seat: number; before: number; after: number; }
 
 export interface RatingChanges { changes: RatingChange[]; }
 
-export interface RecordKept { id: string; url: string; damaged: number; }
+export interface RecordKept { id: string; url: string; faulty: number; }
 
 export interface RecoveryCode { code: string; }
 

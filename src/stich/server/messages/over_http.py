@@ -415,13 +415,13 @@ class RatingChanges(msgspec.Struct):
 
 
 class RecordKept(msgspec.Struct):
-    """Answer to POST /api/reviews: the record can be reviewed under this id, by everybody who has it. `damaged`: the
+    """Answer to POST /api/reviews: the record can be reviewed under this id, by everybody who has it. `faulty`: the
     first line that is faulty; it was kept up to there. 0: it is whole, or breaks off.
     """
 
     id: str
     url: str
-    damaged: int = 0
+    faulty: int = 0
 
 
 class RecoveryCode(msgspec.Struct):

@@ -289,7 +289,7 @@ class Afterwards:
         except Refused as refused:
             return refusal(refused, 400)
         await self.beside(lambda: self.keep_in_mind(played(id, clock(), record, named(record))))
-        return answer(RecordKept(id, f"/review/{id}?damaged={line}" if line else f"/review/{id}", line), 201)
+        return answer(RecordKept(id, f"/review/{id}?faulty={line}" if line else f"/review/{id}", line), 201)
 
 
 def until(text: str, line: int) -> str:
