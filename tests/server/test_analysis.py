@@ -143,7 +143,6 @@ def test_a_server_that_judges_none_says_so(tmp_path: Any) -> None:
 
 
 def test_it_is_there_at_once_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite; `tests/server/test_database.py` reads and writes the same statements in PostgreSQL."""
     games, text = {"ecarte": ECARTE}, some_record(3, 24)
     with served(tmp_path, games, find=find) as running:
         id = post(running, text)
@@ -162,8 +161,8 @@ def test_it_is_there_at_once_after_a_restart(tmp_path: Path, monkeypatch: pytest
         assert "evaluation." not in page.body.decode()
 
 
-def test_another_engine_and_damaged_data_are_left_out(tmp_path: Path) -> None:
-    store = Store(tmp_path / "some.db")
+def test_another_engine_and_damaged_data_are_left_out(where: Path | str) -> None:
+    store = Store(where)
     try:
         outline = Outline(1, [], True, 12, Unit("points"))
         record = load(some_record(3, 24), find)
@@ -181,9 +180,9 @@ def test_another_engine_and_damaged_data_are_left_out(tmp_path: Path) -> None:
         store.close()
 
 
-def test_the_oldest_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_are_deleted(where: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stich.server.storage.evaluations.MOST", 2)
-    store = Store(tmp_path / "some.db")
+    store = Store(where)
     try:
         for n in range(4):
             write(store, statements(str(n), StoredEvaluation(Outline(0, [], True, 12, Unit("points")), []), n))

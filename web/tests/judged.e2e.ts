@@ -4,8 +4,7 @@
  * its own. STICH_PICTURES names a folder for pictures of every station, at each size and in both themes.
  */
 import { expect as promptly, test, type Locator, type Page } from "@playwright/test";
-import { readFileSync } from "node:fs";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Language } from "../src/viewer/text.svelte";
@@ -19,7 +18,7 @@ import { keysShown, sideways } from "./shown";
 import { ALL, onlyLong } from "./tiers";
 
 const expect = promptly.configure({ timeout: 30_000 }); // a busy machine
-const ANALYSED_MS = 600_000; // the judge has the lowest priority
+const ANALYSED_MS = 1_800_000; // the judge has the lowest priority: beside other work it takes many times longer
 const SHOWN = [[360, 740], [768, 1024], [1440, 900], [740, 360]] as const;
 const DEALS = ALL ? "24" : "4"; // of a match by the rules of tournaments
 const SOME = 4; // turning points that are looked at
