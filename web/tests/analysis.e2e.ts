@@ -44,8 +44,9 @@ for (const [colorScheme, width, height, lang] of [
       await panel.locator("ol button").first().click();
       await expect(panel.locator("ol [aria-current=step]")).toHaveCount(1);
       const place = await steps.innerText();
-      await page.evaluate(() => scrollTo(0, 0));
+      await page.setViewportSize({ width, height: 3000 }); // nothing that is pressed lies half below the controls
       await clean(page, `analysis ${lang} ${width}`);
+      await page.setViewportSize({ width, height });
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/analysis-${lang}-${width}.png`, fullPage: true });
 
       await panel.locator(".turns button").last().press("Enter");
@@ -53,7 +54,7 @@ for (const [colorScheme, width, height, lang] of [
       await panel.locator(".turns button").first().press("Enter");
       await expect(steps).toHaveText(place, { useInnerText: true });
 
-      await panel.locator("summary").first().click();
+      await panel.locator("details:has(table) > summary").click();
       await expect(panel.locator("table tr")).not.toHaveCount(0);
       const file = await page.request.get((await panel.locator("a[download]").getAttribute("href")) ?? "");
       expect(file.status()).toBe(200);
