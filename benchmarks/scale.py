@@ -25,6 +25,7 @@ from stich.bots.arena_file import Writer, read
 from stich.bots.ceiling import CEILING
 from stich.bots.scale import ZERO, Place, places
 from stich.bots.search import Search
+from stich.commands import positive
 from stich.commands.arena.crew import Crew, Here, Processes, Task, play
 from stich.commands.arena.output import game_name, scale, write_csv, write_picture
 from stich.commands.arena.ray_crew import RayCrew
@@ -83,7 +84,7 @@ class Table:
 
 
 def part_of(game: str, level: str, part: int) -> str:
-    """Return the level with a part of its iterations. Raises Refused: `error.level`."""
+    """Return the level with a part of its iterations; a level without iterations, or a team, as it is."""
     kind = classes(find(game)).get(level)
     if part == 1 or kind is None or not issubclass(kind, Search):
         return level
@@ -174,18 +175,24 @@ def main() -> int:
     parser.add_argument(
         "--tables", nargs="+", default=[], metavar="NAME", help="only these: a game, or GAME-N for N players"
     )
-    parser.add_argument("--most-seats", type=int, default=6, metavar="N", help="players (%(default)s)")
+    parser.add_argument("--most-seats", type=positive, default=6, metavar="N", help="players (%(default)s)")
     parser.add_argument("--level", default="expert", help="the level that is placed (%(default)s)")
     parser.add_argument(
-        "--part", type=int, default=1, metavar="N", help="it gets an N-th of its iterations (%(default)s)"
+        "--part", type=positive, default=1, metavar="N", help="it gets an N-th of its iterations (%(default)s)"
     )
-    parser.add_argument("--deals", type=int, default=3000, metavar="N", help="at most, at each table (%(default)s)")
+    parser.add_argument(
+        "--deals", type=positive, default=3000, metavar="N", help="at most, at each table (%(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=95001, help="of the deals (%(default)s)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes (%(default)s)")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (%(default)s)")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster, as `stich arena --ray`")
     parser.add_argument("--csv", type=Path, default=DOCS / "scale", metavar="DIR", help="results of each deal")
     parser.add_argument("--svg", type=Path, default=DOCS / "pictures" / "scale.svg", metavar="FILE", help="the picture")
     args = parser.parse_args()
+    known = [name for game in games() for name in [game, *[f"{game}-{n}" for n in find(game).seats]]]
+    unknown = sorted(set(args.tables) - set(known))
+    if unknown:
+        parser.error(f"there is no table {', '.join(unknown)}; there are: {' | '.join(known)}")
     try:
         if args.minutes > 0:
             args.folder.mkdir(parents=True, exist_ok=True)

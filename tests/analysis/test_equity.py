@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from stich.analysis.equity import Player, Sample, rounded, solve
 from stich.bots.equity import FILE, Equity, Kind, MatchScore, equity, read, written
 from stich.cli import main
-from stich.commands.equity import match_of
+from stich.commands.equity import BLOCK, begin, match_of, sampled
 from stich.games import find, folder, games
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
@@ -87,6 +89,10 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         lambda data: data | {"levels": [-1, -2]},
         lambda data: {key: data[key] for key in data if key != "kinds"},
         lambda data: data | {"kinds": {"a": [1, [[1]]]}},
+        lambda data: data | {"kinds": {"a": [1, []]}},
+        lambda data: data | {"kinds": {"a": [0, [[1, 0]]]}},
+        lambda data: data | {"levels": [], "chances": []},
+        lambda data: data | {"chances": [[float("inf"), 0]] * 4},
         lambda data: [data],
     ],
 )
@@ -144,6 +150,56 @@ def test_the_command_writes_a_table_with_its_card(tmp_path: Path, capsys: pytest
     assert "chances at the beginning" in capsys.readouterr().out
 
 
+def test_several_processes_find_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stich.commands.equity.BLOCK", 9)
+    texts = []
+    for jobs in ("1", "2"):
+        path = tmp_path / jobs
+        given = ["equity", "ecarte", "--deals", "40", "--level", "random", "--jobs", jobs, "--file", str(path)]
+        assert main(given) == 0
+        texts.append(path.read_text("utf-8"))
+    assert texts[0] == texts[1]
+
+
+class Pool(ThreadPoolExecutor):
+    """Counts what it is given, and is closed as processes are."""
+
+    given = 0
+    cancelled = False
+
+    def __init__(self, jobs: int, initializer: object, initargs: tuple[str, str, int]) -> None:
+        super().__init__(1)
+        begin(*initargs)
+
+    def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+        Pool.given += 1
+        return super().submit(*args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        Pool.cancelled |= cancel_futures
+        super().shutdown(wait, cancel_futures=cancel_futures)
+
+
+def test_after_an_interrupt_few_deals_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stich.commands.equity.ProcessPoolExecutor", Pool)
+    coming = sampled("ecarte", "random", 1, 5_000, 2)
+    next(coming)
+    coming.close()  # as Ctrl-C does
+    assert Pool.given == 2 * BLOCK
+    assert Pool.cancelled
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_a_deal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("a deal was played")
+
+    monkeypatch.setattr("stich.commands.equity.sampled", never)
+    assert main(["equity", "ecarte", "--file", str(tmp_path / "no" / FILE)]) == 2
+    assert str(tmp_path / "no") in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("words", [["durak"], ["ecarte", "--level", "wizard"], ["chess"]])
 def test_what_cannot_be_computed_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["equity", *words, "--deals", "1"]) == 2
@@ -154,3 +210,4 @@ def test_a_game_without_a_score_says_so() -> None:
     with pytest.raises(Refused) as refused:
         match_of("durak")
     assert refused.value.phrase.key == "error.no_equity"
+    assert refused.value.phrase.args["allowed"] == "chimera | ecarte"

@@ -8,10 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import stich
 from stich.bots.arena import (
@@ -32,6 +35,8 @@ from stich.bots.arena import (
 )
 from stich.bots.arena_file import Writer, read
 from stich.cli import main
+from stich.commands import arena
+from stich.commands.arena.crew import Here, Task
 from stich.games import find, load_folder
 from stich.games.chimera import bot as chimera
 from stich.games.chimera.rules import GAME
@@ -290,6 +295,24 @@ def test_an_interrupted_command_shows_what_it_has(tmp_path: Path, jobs: str) -> 
     assert kept >= 3
     assert f"interrupted: {kept} of 100000 deals" in said
     assert "mean of the roles" in said
+
+
+def test_deals_are_handed_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list of millions of deals would need gigabytes."""
+
+    def stopped(crew: Here, tasks: Iterator[Task]) -> Iterator[tuple[Task, Played]]:
+        yield next(tasks), Played(0, [], (Counter(), Counter()))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena, "play", stopped)
+    contest = Contest("chimera", {}, "beginner", "random")
+    tracemalloc.start()
+    try:
+        found, interrupted = arena.complete(Console(), Here(), contest, 200_000, None)
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+    assert (len(found), interrupted) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,24 @@ def test_tables_can_be_chosen(script: ModuleType, tmp_path: Path, tables: list[s
     assert {f"{game}-{n}" for game, n in names if script.chosen(game, n, args)} == found
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--tables", "chess", "durak-2"], "there is no table chess; there are: chimera | chimera-3 | "),
+        (["--tables", "durak-13"], "there is no table durak-13"),
+        (["--part", "0"], "not a number from 1 to"),
+        (["--jobs", "-1"], "not a number from 1 to"),
+    ],
+)
+def test_what_there_is_not_is_refused(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    monkeypatch.setattr("sys.argv", ["scale.py", *words])
+    with pytest.raises(SystemExit):
+        script.main()
+    assert said in capsys.readouterr().err
+
+
 def test_a_part_of_the_iterations(script: ModuleType) -> None:
     assert script.part_of("durak", "expert", 1) == "expert"
     assert script.part_of("durak", "expert", 10) == "expert@200"

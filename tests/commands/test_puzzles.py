@@ -36,6 +36,7 @@ def test_a_wrong_choice_is_refuted_and_the_answer_is_right(
     assert "puzzle." not in out  # every text is there
     assert one.tries[one.answer].do.split()[-1] in out
     assert one.tries[one.answer].do not in out  # words, and no notation
+    assert ("\xa0: " in out.split("\n  1  ")[0]) is (language == "fr")
     if language == "en":
         assert "  Player 1: Play the " in out  # what follows the choice
         assert "Not quite" in out

@@ -13,6 +13,7 @@ import pytest
 
 from server.running import Answer, Served, fetch, served
 from server.test_afterwards import QUICK, play
+from stich import build_info
 from stich.analysis.evaluation import Evaluator, decisions
 from stich.analysis.judge import Unit
 from stich.games import find
@@ -23,7 +24,7 @@ from stich.kernel.record_reader import load
 from stich.server.bots.evaluations import DONE, FAILED, WAITING, WORKING, Evaluations
 from stich.server.bots.judging import Failed, Outline
 from stich.server.pages.analysis import AnalysisEndpoints
-from stich.server.storage.evaluations import StoredEvaluation, statements, stored
+from stich.server.storage.evaluations import ENGINE, StoredEvaluation, statements, stored
 from stich.server.storage.schema import evaluation
 from stich.server.storage.store import Store
 from stich.text.catalogue import LANGUAGES
@@ -176,6 +177,10 @@ def test_another_engine_and_damaged_data_are_left_out(where: Path | str) -> None
         write(store, [evaluation.update().where(evaluation.c.id == "b").values(data=b"no")])
         with store.reading() as db:
             assert [stored(db, id) is not None for id in "abc"] == [False, False, True]
+        build, other = ("compiled", "interpreted") if build_info().compiled else ("interpreted", "compiled")
+        write(store, [evaluation.update().where(evaluation.c.id == "c").values(engine=ENGINE.replace(build, other))])
+        with store.reading() as db:
+            assert stored(db, "c") is None  # it draws another number of worlds
     finally:
         store.close()
 

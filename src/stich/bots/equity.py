@@ -110,13 +110,15 @@ def read(path: Path, game: str, version: int, seats: int) -> Equity:
             str(name): Kind(int(often), [tuple([int(n) for n in points]) for points in some])
             for name, (often, some) in data["kinds"].items()
         }
-    except (AttributeError, KeyError, TypeError) as error:
+    except (AttributeError, KeyError, OverflowError, TypeError) as error:
         raise ValueError(f"{path.name} is damaged: {error!r}") from error
     rows = [points for kind in kinds.values() for points in kind.points]
-    if sorted(levels) != list(levels) or len(chances) != len(levels) ** seats:
+    if not levels or sorted(levels) != list(levels) or len(chances) != len(levels) ** seats:
         raise ValueError(f"{path.name} is damaged: {len(chances)} rows of {len(levels)} scores")
     if any(len(row) != seats for row in [*rows, *chances]):
         raise ValueError(f"{path.name} is damaged: a row is not of {seats} seats")
+    if any(kind.often < 1 or not kind.points for kind in kinds.values()):
+        raise ValueError(f"{path.name} is damaged: a kind without deals")
     return Equity(levels, chances, kinds)
 
 

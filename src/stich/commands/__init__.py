@@ -187,8 +187,11 @@ def database_of(args: argparse.Namespace) -> Path | str:
     return str(args.database) or data / "tables.sqlite"
 
 
+LARGEST = 10**9  # one more than any number of games or people
+
+
 def positive(text: str) -> int:
     """Read a number of at least 1, for argparse."""
-    if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
-        raise argparse.ArgumentTypeError(f"not a number from 1 on: {text}")
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and 0 < int(text) < LARGEST):
+        raise argparse.ArgumentTypeError(f"not a number from 1 to {LARGEST - 1}: {text[:20]}")
     return int(text)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import datetime
-from collections.abc import Iterator
+import signal
+from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,10 @@ from stich.analysis.equity import Player, Sample, solve
 from stich.bots import policies
 from stich.bots.equity import FILE, MatchScore, written
 from stich.commands import Subparsers, playing, positive
-from stich.games import find, folder
+from stich.games import find, folder, games
 from stich.kernel.action import Refused
 
-CHUNK = 8  # deals that a process plays before it reports
+BLOCK = 64  # deals for each process that are handed out at a time: Ctrl-C has few to wait for
 
 
 def add(subparsers: Subparsers) -> None:
@@ -41,12 +42,15 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Return 0. Raises Refused: `error.game`, `error.level`, `error.no_equity` (game), `error.data` (path, reason)."""
+    """Return 0. Raises Refused: `error.game`, `error.level`, `error.no_equity` (game, allowed), `error.data` (path,
+    reason).
+    """
     game = find(args.game)
     rules = game.rules()
     match = match_of(args.game)
     Player(game, rules, match, args.level, args.seed)  # refuses before anything is begun
     path: Path = args.file or folder(args.game) / FILE
+    store(path)  # if the file cannot be written, fail now and not after hours
     out = Console()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     samples: list[Sample] = []
@@ -68,32 +72,50 @@ def run(args: argparse.Namespace) -> int:
         "date": str(datetime.date.today()),
         "command": f"stich equity {args.game} --level {args.level} --deals {args.deals} --seed {args.seed}",
     }
-    try:
-        path.write_text(written(table, card), "utf-8")
-    except OSError as error:
-        raise Refused("error.data", {"path": str(path), "reason": error.strerror or str(error)}) from error
+    store(path, written(table, card))
     first = ", ".join([f"{x:.3f}" for x in start(match, table.chances, rules.layout.seats, match.limit(rules))])
     out.print(f"chances at the beginning, from the dealer on: {first}", highlight=False)
     out.print(f"stored in {path}", highlight=False)
     return 0
 
 
+def store(path: Path, text: str = "") -> None:
+    """Write a table; without a text only try whether that is possible. Raises Refused: `error.data` (path, reason)."""
+    try:
+        with path.open("w" if text else "a", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise Refused("error.data", {"path": str(path), "reason": error.strerror or str(error)}) from error
+
+
 def match_of(name: str) -> MatchScore:
-    """Return how a game is played to a score. Raises Refused: `error.no_equity` (game)."""
-    found = getattr(policies(find(name)), "MATCH", None)
-    if not isinstance(found, MatchScore):
-        raise Refused("error.no_equity", {"game": name})
+    """Return how a game is played to a score. Raises Refused: `error.no_equity` (game, allowed)."""
+    found = score_of(name)
+    if found is None:
+        allowed = " | ".join([other for other in games() if score_of(other) is not None])
+        raise Refused("error.no_equity", {"game": name, "allowed": allowed})
     return found
 
 
-def sampled(name: str, level: str, seed: int, deals: int, jobs: int) -> Iterator[Sample]:
+def score_of(name: str) -> MatchScore | None:
+    """Return how a game is played to a score; None if it is not, or does not say."""
+    found = getattr(policies(find(name)), "MATCH", None)
+    return found if isinstance(found, MatchScore) else None
+
+
+def sampled(name: str, level: str, seed: int, deals: int, jobs: int) -> Generator[Sample, None, None]:
     """Yield what the deals bring, in their order. Raises GameFails."""
     if jobs == 1:
         begin(name, level, seed)
         yield from map(sample, range(deals))
         return
-    with ProcessPoolExecutor(jobs, initializer=begin, initargs=(name, level, seed)) as pool:
-        yield from pool.map(sample, range(deals), chunksize=CHUNK)
+    pool = ProcessPoolExecutor(jobs, initializer=begin_apart, initargs=(name, level, seed))
+    try:
+        for first in range(0, deals, BLOCK * jobs):
+            block = range(first, min(deals, first + BLOCK * jobs))
+            yield from pool.map(sample, block)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 _players: list[Player] = []  # a process's own
@@ -103,6 +125,12 @@ def begin(name: str, level: str, seed: int) -> None:
     """Prepare a process that plays deals."""
     game = find(name)
     _players[:] = [Player(game, game.rules(), match_of(name), level, seed)]
+
+
+def begin_apart(name: str, level: str, seed: int) -> None:
+    """Prepare a process that does not print. Ctrl-C is for the one that does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin(name, level, seed)
 
 
 def sample(number: int) -> Sample:

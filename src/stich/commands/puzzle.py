@@ -114,7 +114,7 @@ class Solving:
         self.out.print(self.words.zones(self.match.deal))
         self.out.print()
         goal = self.say("puzzle.goal_win" if self.goal == "win" else "puzzle.goal_points")
-        self.out.print(f"{self.words.seat(one.seat)}: {goal}")
+        self.out.print(self.say("puzzle.act", name=self.words.seat(one.seat), what=goal))
         for n, each in enumerate(one.tries, 1):
             self.out.print(f"{n:3}  {self.choice(each)}")
 

@@ -142,14 +142,15 @@ def pairings(args: argparse.Namespace) -> list[tuple[str, str]]:
 def complete(out: Console, crew: Crew, contest: Contest, wanted: int, file: Path | None) -> tuple[list[Played], bool]:
     """Play the deals of a contest that are not in the file yet; return all of them, and whether it was interrupted."""
     done = {p.number: p for p in read(file, contest)} if file else {}
-    missing = [n for n in range(wanted) if n not in done]
+    missing = (Task(contest, n) for n in range(wanted) if n not in done)  # no list: there may be millions
+    have = sum([n < wanted for n in done])
     writer = Writer(file, contest) if file else None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     interrupted = False
     try:
         with Progress(*columns, console=out, transient=True) as bars:
-            bar = bars.add_task(escape(title(contest)), total=wanted, completed=wanted - len(missing))
-            for _, played in play(crew, [Task(contest, number) for number in missing]):
+            bar = bars.add_task(escape(title(contest)), total=wanted, completed=have)
+            for _, played in play(crew, missing):
                 done[played.number] = played
                 if writer:
                     writer.add(played)

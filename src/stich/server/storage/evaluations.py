@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection, delete, select
 
-from stich import __version__
+from stich import __version__, build_info
 from stich.analysis.evaluation import Choice, Ending, Judged, Words
 from stich.analysis.judge import Unit
 from stich.bots.arena import Estimate
@@ -24,7 +24,7 @@ log: Final = logging.getLogger("stich")
 
 MOST: Final = 2_000  # analyses that are kept, of some 10 kB; of more, the oldest are deleted
 METHOD: Final = 1  # one more whenever the same match gets other numbers, or they are written in another way
-ENGINE: Final = f"{__version__} {METHOD}"
+ENGINE: Final = f"{__version__} {METHOD} {'compiled' if build_info().compiled else 'interpreted'}"  # differs in worlds
 
 
 class StoredEvaluation(NamedTuple):
