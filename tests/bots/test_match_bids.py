@@ -44,6 +44,11 @@ def test_who_is_about_to_win_takes_no_risk() -> None:
     assert bids(MatchPlanner(), (390, 0, 0))[0] > bids(MatchPlanner(), (0, 0, 0))[0] + HANDS // 5
 
 
+def test_the_document_says_how_often_it_bids_what() -> None:
+    found = [bids(MatchPlanner(), scores)[0] for scores in ((0, 0, 0), (390, 0, 0), (390, 200, 200))]
+    assert [*found, bids(MatchPlanner(), (300, 390, 300))[40]] == [16, 41, 29, 36]  # docs/strength.md
+
+
 def test_who_is_behind_one_who_is_about_to_win_bids_more() -> None:
     boldly = bids(MatchPlanner(), (300, 390, 300))
     assert boldly[0] < HANDS // 3

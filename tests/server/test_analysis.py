@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from server.running import Answer, Served, fetch, served
 from server.test_afterwards import QUICK, play
@@ -172,6 +174,10 @@ def test_another_engine_and_damaged_data_are_left_out(where: Path | str) -> None
             write(store, statements(id, found, n))
         with store.reading() as db:
             assert stored(db, "a") == found
+            kept = zlib.decompress(db.execute(select(evaluation.c.data)).scalars().first())
+        assert record.names == ["Ann", "Bo"]
+        assert not any(name.encode() in kept for name in record.names)  # who deletes their data is not in it
+        with store.reading() as db:
             assert stored(db, "x") is None
         write(store, [evaluation.update().where(evaluation.c.id == "a").values(engine="0.0.9 1")])
         write(store, [evaluation.update().where(evaluation.c.id == "b").values(data=b"no")])
