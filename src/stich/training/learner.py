@@ -16,7 +16,7 @@ from stich.training.model import INNER, WIDTH, Parameters, forward, fresh
 FORMAT: Final = 1
 RATE: Final = 1e-3  # of learning, at the beginning and at the end of the lessons …
 LAST_RATE: Final = 2e-5
-PRACTICE_RATE: Final = 1e-4  # … and in self-play
+PRACTICE_RATE: Final = 2e-4  # … and in self-play, at its beginning; it ends with the same
 SHARPER: Final = 0.7
 STEADY: Final = (0.9, 0.999)  # Adam's means (Kingma and Ba 2015)
 TINY: Final = 1e-8
@@ -30,7 +30,6 @@ SPREAD: Final = 3.0  # … and their differences, which say what to play
 HEADS: Final = (2.0, 1.0, 1.0)
 ROWS: Final = 4096  # moves in a step of self-play
 PRACTICE_NOISE: Final = (0.06, 0.02)
-MEMORY: Final = 0.25  # of the steps during self-play, those with lessons
 SEEDS: Final = 2**31
 
 
@@ -119,13 +118,16 @@ class Learner:
         else:
             self.kept[int(self.chance.integers(KEPT))] = batch
 
-    def practice(self, batch: Batch) -> None:
-        """Learn from a batch of self-play, in random order, and now and then from a lesson."""
+    def practice(self, batch: Batch, part: float) -> None:
+        """Learn from a batch of self-play, in random order, and from as many lessons, because a lesson says what all
+        moves are worth and a game only what one was. part: of the self-play that is over, 0 to 1.
+        """
+        rate = PRACTICE_RATE + (LAST_RATE - PRACTICE_RATE) * min(part, 1.0)
         order = self.chance.permutation(len(batch.rows))
         for at in range(0, len(order), ROWS):
-            self.step(part_of(batch, order[at : at + ROWS]), PRACTICE_RATE)
-            if self.kept and self.chance.random() < MEMORY:
-                self.step(self.kept[int(self.chance.integers(len(self.kept)))], PRACTICE_RATE)
+            self.step(part_of(batch, order[at : at + ROWS]), rate)
+            if self.kept:
+                self.step(self.kept[int(self.chance.integers(len(self.kept)))], rate)
         decisions = self.done.decisions + batch.decisions
         self.done = self.done._replace(decisions=decisions, batches=self.done.batches + 1)
 

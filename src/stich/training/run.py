@@ -23,7 +23,7 @@ from stich.training.model import exported
 
 STORED: Final = "training.pt"
 EVERY: Final = 30.0  # seconds on the clock between two stores
-REMEMBERED: Final = 40  # batches of lessons that self-play needs beside it
+FRESH: Final = 3  # new batches of lessons for each one of self-play
 SEED: Final = 515_151  # of the deals that measure the strength: no other contest uses it
 
 
@@ -123,9 +123,9 @@ class Training:
                 if batch is None:
                     batch = source.game(part) if practises else source.lesson()
                 if practises:
-                    if len(learner.kept) < REMEMBERED:
+                    for _ in range(FRESH):
                         learner.keep(source.lesson())
-                    learner.practice(batch)
+                    learner.practice(batch, part)
                 else:
                     learner.lesson(batch, part)
                 if helpers:
