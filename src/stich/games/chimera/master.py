@@ -118,8 +118,10 @@ class Master(Expert):
     margin: ClassVar[float] = 0.0
     tried: ClassVar[int] = 7
     ALONE: ClassVar[int] = 10  # with fewer iterations the network plays alone
-    PRIOR: ClassVar[float] = 0.5  # its judgement counts as so many worlds, times the root of the iterations
+    PRIOR: ClassVar[float] = 4.0  # its judgement counts as so many worlds, times the root of the iterations
     VARIANTS: ClassVar[int] = 6  # judged of one combination with different attachments, as in self-play
+    FEW: ClassVar[int] = 4  # plays of the plan, among which it chooses when it plays alone …
+    SURE: ClassVar[float] = 4.0  # … and the points by which it must like another one better than the plan's first
 
     def __init__(self, iterations: int = 0, path: Path = FILE) -> None:
         """Use this number of iterations for a choice; 0: the usual number. path: the file of weights.
@@ -176,14 +178,23 @@ class Master(Expert):
         """Return the moves that the network likes best, and the planner's choice."""
         if view.seen.phase is EXCHANGE:
             return super().candidates(view, legal)
+        planned = super().candidates(view, legal)
+        if 0 < self.given < self.ALONE:
+            return [self.preferred(view, planned[: self.FEW])]
         offered = self.offered(legal)
         values = self.judged(view, offered)
         order = sorted(range(len(offered)), key=values.__getitem__, reverse=True)
-        if 0 < self.given < self.ALONE:
-            return [offered[order[0]]]
-        planned = super().candidates(view, legal)[0]
         best = [offered[i] for i in order[: self.tried]]
-        return best if planned in best else [*best, planned]
+        return best if planned[0] in best else [*best, planned[0]]
+
+    def preferred(self, view: View[Chimera], planned: list[Action]) -> Action:
+        """Return the play that the network likes best; the plan's first unless another one is clearly better.
+
+        There can be hundreds of plays, and of so many guesses the highest is mostly too high.
+        """
+        values = self.judged(view, planned)
+        values[0] += self.SURE
+        return planned[max(range(len(planned)), key=values.__getitem__)]
 
     def prior(self, view: View[Chimera], tried: list[Action]) -> list[float]:
         """Return the network's judgement, which counts as some worlds: a search that looks at more of them is more
