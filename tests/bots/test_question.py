@@ -6,6 +6,7 @@ import pickle
 
 import pytest
 
+from stich import build_info
 from stich.bots import bot, levels
 from stich.bots.question import PlainView, Reader, answer_of, chosen, packed, plain, restored
 from stich.games import games
@@ -15,7 +16,7 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
-ACTIONS = 60
+ACTIONS = 60 if build_info().compiled else 12  # interpreted the bots take twenty times as long
 SETUP = ("number", "dealer", "scores", "carry", "out")
 
 
