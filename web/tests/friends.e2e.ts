@@ -13,7 +13,8 @@ async function sitDown(page: Page, name: string): Promise<void> {
   await page.getByLabel("Your name").press("Tab");
 }
 
-test("two friends and a bot, by a shared link: a phone and a keyboard", async ({ browser }, info) => {
+// every change is guarded by four friends: journey.e2e.ts
+test("two friends and a bot, by a shared link: a phone and a keyboard", onlyLong, async ({ browser }, info) => {
   test.setTimeout(300_000);
   const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce" });
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: "en", hasTouch: true, isMobile: true, reducedMotion: "reduce" });
