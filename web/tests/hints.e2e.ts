@@ -14,7 +14,7 @@ const REST = 250; // ms after which the page has drawn itself
 /** What the message lies over: all that is drawn on the table, and where its own words are cut; null: it is gone. */
 function covered(page: Page): Promise<string[] | null> {
   return page.evaluate(() => {
-    const told = document.querySelector(".notice");
+    const told = document.querySelector(".told .notice"); // not the one of the operator, which every page has
     if (!told) return null;
     const [notice, why] = [told.getBoundingClientRect(), told.querySelector(".why")!];
     const found: string[] = [];
