@@ -234,7 +234,7 @@ PRESETS = [(name, preset.name) for name in games() for preset in find(name).pres
 def test_decisions_under_every_preset_are_judged(name: str, preset: str) -> None:
     """Reservations, exchanges, announcements: whatever a table asks for can be played out, and has a hint."""
     game = find(name)
-    seats = game.seats[0]
+    seats = (next(one.seats for one in game.presets if one.name == preset) or game.seats)[0]
     match = Match(game, game.rules(dict(game.with_preset(preset, {}, seats)), seats), Source(SIM, 5))
     chance = quick(5)
     while len(match.moves) < 12 and match.deal.must():

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from server.running import Answer, Served, fetch, served
 from server.test_afterwards import QUICK, play
 from stich import build_info
-from stich.analysis.evaluation import Evaluator, decisions
+from stich.analysis.evaluation import Evaluator, Outline, decisions
 from stich.analysis.judge import Unit
 from stich.games import find
 from stich.kernel.chance import quick
@@ -24,7 +24,7 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.record import dump
 from stich.kernel.record_reader import load
 from stich.server.bots.evaluations import DONE, FAILED, WAITING, WORKING, Evaluations
-from stich.server.bots.judging import Failed, Outline
+from stich.server.bots.judging import Failed
 from stich.server.pages.analysis import AnalysisEndpoints
 from stich.server.storage.evaluations import ENGINE, StoredEvaluation, statements, stored
 from stich.server.storage.schema import evaluation

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from stich.analysis.blunders import JUDGE
-from stich.analysis.judge import Judge, halves
+from stich.analysis.judge import Judge, Unit, halves
 from stich.analysis.open_cards import open_card_values, open_card_verdict
 from stich.analysis.rollouts import LEAST, RolloutCase, reviewer, same_choice, usual_worlds
 from stich.bots import explain
@@ -94,6 +94,20 @@ class Ending(NamedTuple):
     deal: int
     steps: int
     values: list[float]
+
+
+class Outline(NamedTuple):
+    """What is known of a match before its decisions are judged.
+
+    total: of decisions. ends: its finished deals. whole: it has come to its end. worlds: possible deals for a first
+    look at a decision. unit: of all values.
+    """
+
+    total: int
+    ends: list[Ending]
+    whole: bool
+    worlds: int
+    unit: Unit
 
 
 def decisions(record: Record) -> Iterator[tuple[State, Decision]]:

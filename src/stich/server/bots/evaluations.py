@@ -18,10 +18,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Final
 
-from stich.analysis.evaluation import Judged
+from stich.analysis.evaluation import Judged, Outline
 from stich.kernel.game import Game
 from stich.server.bots.job import Place
-from stich.server.bots.judging import Answer, Begin, Failed, Go, Outline, work
+from stich.server.bots.judging import Answer, Begin, Failed, Go, work
 from stich.server.bots.line import CONTEXT, undisturbed
 from stich.server.bots.queue import UsedTime
 

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from typing import Final, NamedTuple
 
-from stich.analysis.evaluation import Decision, Ending, Evaluator, Judged, decisions, endings
-from stich.analysis.judge import Unit, unit_of
+from stich.analysis.evaluation import Decision, Evaluator, Judged, Outline, decisions, endings
+from stich.analysis.judge import unit_of
 from stich.analysis.rollouts import reviewer, usual_worlds
 from stich.kernel.game import Game
 from stich.kernel.record import Record, replay
@@ -40,20 +40,6 @@ class Go(NamedTuple):
 
     id: str
     number: int
-
-
-class Outline(NamedTuple):
-    """What is known of a match before its decisions are judged.
-
-    total: of decisions. ends: its finished deals. whole: it has come to its end. worlds: possible deals for a first
-    look at a decision. unit: of all values.
-    """
-
-    total: int
-    ends: list[Ending]
-    whole: bool
-    worlds: int
-    unit: Unit
 
 
 class Failed(NamedTuple):

@@ -13,11 +13,10 @@ import msgspec
 from sqlalchemy import Connection, delete, select
 
 from stich import __version__, build_info
-from stich.analysis.evaluation import Choice, Ending, Judged, Words
+from stich.analysis.evaluation import Choice, Ending, Judged, Outline, Words
 from stich.analysis.judge import Unit
 from stich.bots.arena import Estimate
 from stich.kernel.cards import Cards, Seat
-from stich.server.bots.judging import Outline
 from stich.server.storage.schema import Statement, evaluation, upsert
 
 log: Final = logging.getLogger("stich")
