@@ -172,8 +172,8 @@ class Evening {
       await person.press(person.button("evaluation.before", {}, panel));
       await expect(lines.nth(n - 2)).toHaveAttribute("aria-current", "step");
     }
-    await panel.evaluate((all) => all.scrollIntoView()); // nothing that is pressed lies half below the controls
     await page.setViewportSize({ width: this.person.device.width, height: 3000 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight)); // nothing that is pressed lies half below the controls
     await clean(page, `${this.way.game} analysed, ${this.way.language}`);
     await page.setViewportSize(this.person.device);
   }
