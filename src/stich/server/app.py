@@ -80,7 +80,7 @@ AFTER_FIRST: Final = re.compile(
     r"|link\.(refused|closed|outdated|unable|blocked)\b"
     r"|table\.said\.(absent|called_off|want_end|(dis)?agree|(un)?list|(un)?silence|(no_)?watching|program(_gone)?|token(_ends)?)\b"
     r"|table\.said\.((un)?lock|remove|recover)\b"
-    r"|table\.(ended|want_end)\b"
+    r"|table\.(ended|want_end|stake\.title|out)\b"
     r"|help\.(?!(open|explain)$)|keys\.(?!ctrl$)|table\.pace\."
     r"|\w+\.((why|lesson|option|preset\.\w+|score)\.|(about|credit)$)"
 )
