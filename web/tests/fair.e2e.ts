@@ -49,7 +49,7 @@ for (const lies of [false, true]) {
     await expect(sheet.getByText("The shuffle was checked")).toBeVisible();
     await sheet.getByRole("button", { name: "How the cards came about" }).click();
     const figures = page.getByRole("dialog", { name: "How the cards came about" });
-    await figures.getByText("Round 1").click();
+    await figures.getByText("Round 1", { exact: true }).click();
     await expect(figures.getByText("Your browser added to it.")).toBeVisible();
     await clean(page, "the shuffle");
     await page.goto(`/review/${table}-last`);
