@@ -26,6 +26,7 @@ from stich.kernel.record import dump
 from stich.kernel.record_reader import load
 from stich.server.connections import limits
 from stich.server.pages import afterwards
+from stich.server.pages.replies import RequestCredit
 from stich.server.pages.review import review
 from stich.server.state.entries import Began
 from stich.server.storage.archive import Archive, Wanted, match_of, rows
@@ -217,6 +218,25 @@ def test_a_damaged_record_is_kept_up_to_its_first_faulty_line(server: Served) ->
     assert get(server, f"api/reviews/{id}/record").body == sound
     whole = fetch(server.url + "api/reviews", sound)
     assert (whole.json["id"], whole.json["faulty"]) == (id, 0)
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_downloaded_record_is_kept_as_far_as_it_goes(
+    server: Served, end: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RequestCredit, "spend", lambda credit, request: True)
+    whole = dump(some_match(CHIMERA, 3), ["Ann", "Ben", "?"]).encode().replace(b"\n", end)
+    lines = whole.splitlines(keepends=True)
+    first = next(at for at, line in enumerate(lines) if line.startswith(b"deal")) + 1  # the first move
+    for at in (first + 1, (first + len(lines)) // 2, len(lines) - 1):
+        head, line, rest = b"".join(lines[:at]), lines[at], b"".join(lines[at + 1 :])
+        for damage in (b"", line[:2], b"\xff" + line + rest, b"nonsense\n" + rest, line.replace(b" ", b" \xff", 1)):
+            made = fetch(server.url + "api/reviews", head + damage)
+            assert (made.status, made.json["faulty"]) == (201, at + 1), damage
+            kept = load(get(server, f"api/reviews/{made.json['id']}/record").body, game_of)
+            assert (kept.by, kept.names) == ("", ["Ann", "Ben", "?"])
+            moves = [one for one in lines[first:at] if one[:1].isdigit() or one.startswith(b"host")]
+            assert len(kept.moves) == len(moves)
 
 
 def test_another_sites_page_cannot_load_records(server: Served) -> None:

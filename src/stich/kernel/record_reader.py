@@ -37,10 +37,13 @@ def load_part(text: str | bytes, find: Callable[[str], Game]) -> tuple[Record, R
     Raises Refused as `load` does if no deal begins before that line.
     """
     reader = Reader(find)
+    text, undecodable = readable(text)
     try:
         for number, line in enumerate(split(text), 1):
             reader.number, reader.line = number, line
             reader.read(line)
+        if undecodable:
+            raise damaged(undecodable, "", "error.record.utf8", {})
         return reader.finish(), None
     except Refused as refused:
         fault, args = refused, refused.phrase.args
@@ -51,17 +54,42 @@ def load_part(text: str | bytes, find: Callable[[str], Game]) -> tuple[Record, R
     return reader.record, fault
 
 
-def split(text: str | bytes) -> list[str]:
-    """Return the lines of a file, with any kind of line ending."""
+def readable(text: str | bytes) -> tuple[str, int]:
+    """Return the lines of a file before the first with bytes that are no UTF-8, and the number of that line, from 1; 0:
+    there is none.
+    """
+    if isinstance(text, str):
+        return text, 0
+    try:
+        return text.decode("utf-8-sig"), 0
+    except UnicodeDecodeError as error:
+        sound = text[: text.rfind(b"\n", 0, error.start) + 1]
+        return sound.decode("utf-8-sig"), sound.count(b"\n") + 1
+
+
+def split(text: str) -> list[str]:
+    """Return the lines of a file, with any kind of line ending. Raises Refused if it is far too long."""
     if len(text) > LARGEST:
         raise damaged(0, "", "error.record.huge", {"n": len(text), "most": LARGEST})
-    if isinstance(text, bytes):
-        try:
-            text = text.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise damaged(error.object[: error.start].count(b"\n") + 1, "", "error.record.utf8", {}) from None
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     return lines[:-1] if lines[-1] == "" else lines
+
+
+def broken_from(fault: Refused) -> int:
+    """Return the first line that is damaged or missing, from 1. fault: the refusal of a record, which names the last
+    line if the end is missing.
+    """
+    args = fault.phrase.args
+    return int(args["line"]) + (args["reason"] == "@error.record.cut_off")
+
+
+def broken_off(text: str, line: int) -> str:
+    """Return the part of a damaged record that `load` reads: the lines before one of them, from 1, without the line
+    `by`, because what a program has written counts as cut off without a `sum` at its end.
+    """
+    kept = text.replace("\r\n", "\n").split("\n")[: line - 1]
+    deal = next((at for at, each in enumerate(kept) if each.split()[:1] == ["deal"]), len(kept))
+    return "".join(each + "\n" for at, each in enumerate(kept) if at > deal or each.split()[:1] != ["by"])
 
 
 def damaged(line: int, text: str, reason: str, args: dict[str, Arg]) -> Refused:

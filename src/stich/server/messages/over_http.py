@@ -416,7 +416,7 @@ class RatingChanges(msgspec.Struct):
 
 class RecordKept(msgspec.Struct):
     """Answer to POST /api/reviews: the record can be reviewed under this id, by everybody who has it. `faulty`: the
-    first line that is faulty; it was kept up to there. 0: it is whole, or breaks off.
+    first line that is damaged or missing; it was kept up to there. 0: it is whole.
     """
 
     id: str

@@ -17,7 +17,7 @@ from stich import __version__
 from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.record import dump
-from stich.kernel.record_reader import load, load_part
+from stich.kernel.record_reader import broken_from, broken_off, load, load_part, readable
 from stich.server.bots.evaluations import Evaluations
 from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
@@ -277,10 +277,10 @@ class Afterwards:
             return refusal(Problem(-1, "record_large", {"n": LARGEST_RECORD // 1024}))
         try:
             record, fault = await self.beside(load_part, body, self.registry.game)
-            text, line = body.decode("utf-8-sig"), 0
+            text, line = readable(body)[0], 0
             if fault is not None:
-                line = int(fault.phrase.args["line"])
-                text = until(text, line)
+                line = broken_from(fault)
+                text = broken_off(text, line)
                 if not record.moves:
                     raise fault
                 await self.beside(load, text, self.registry.game)
@@ -290,11 +290,6 @@ class Afterwards:
             return refusal(refused, 400)
         await self.beside(lambda: self.keep_in_mind(played(id, clock(), record, named(record))))
         return answer(RecordKept(id, f"/review/{id}?faulty={line}" if line else f"/review/{id}", line), 201)
-
-
-def until(text: str, line: int) -> str:
-    """Return the lines of a record before one of them, from 1."""
-    return "".join([each + "\n" for each in text.replace("\r\n", "\n").split("\n")[: line - 1]])
 
 
 def time_in(text: str, otherwise: int) -> int:
