@@ -18,9 +18,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.kernel.cards import Cards, Seat, Seats
+from stich.parts.bits import count
 from stich.parts.trick_moves import LEADS, TrickMoves
 from stich.parts.trick_pack import TrickPack
-from stich.parts.trick_shapes import MOST, NONE, TrickShapes, card_at, count
+from stich.parts.trick_shapes import MOST, NONE, TrickShapes, card_at
 from stich.parts.trick_table import EMPTY, TrickTable
 from stich.parts.tricks import BIT, Contract, Duty
 
@@ -301,20 +302,12 @@ class OpenTricks:
             self.hands[leader] = hand
             if self.out:
                 return 0
-            if ours:
-                if found > best:
-                    best = found
-                if best >= at:
-                    self.moves.learn(leader, card, LEADS)
-                    self.moves.cards[base] = card
-                    return best
-            else:
-                if found < best:
-                    best = found
-                if best < at:
-                    self.moves.learn(leader, card, LEADS)
-                    self.moves.cards[base] = card
-                    return best
+            if (found >= at) == ours:
+                self.moves.learn(leader, card, LEADS)
+                self.moves.cards[base] = card
+                return found
+            if (found > best) == ours:
+                best = found
             i += 1
         return best
 
@@ -365,18 +358,11 @@ class OpenTricks:
             hands[seat] = hand
             if self.out:
                 return 0
-            if ours:
-                if found > value:
-                    value = found
-                if value >= at:
-                    self.moves.learn(seat, card, 0)
-                    return value
-            else:
-                if found < value:
-                    value = found
-                if value < at:
-                    self.moves.learn(seat, card, 0)
-                    return value
+            if (found >= at) == ours:
+                self.moves.learn(seat, card, 0)
+                return found
+            if (found > value) == ours:
+                value = found
             base += 1
         return value
 

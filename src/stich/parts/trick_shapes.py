@@ -14,6 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.parts.trick_pack import TrickPack
+from stich.parts.trick_table import EMPTY, wipe
 from stich.parts.tricks import BIT
 
 MOST: Final = 20  # cards of a shape
@@ -24,7 +25,6 @@ LOW32: Final = 0xFFFFFFFF
 WORDS: Final = 3  # of an entry: the seats of the cards; leader, suits and what is known; the points of the cards
 WAYS: Final = 8  # entries in which a shape can stand
 SPAN: Final = 24  # WORDS * WAYS
-EMPTY: Final = -1
 KEY: Final = 0x3FFFFF  # in the second word: the leader, and how many cards each suit has
 LOW_AT: Final = 22
 HIGH_AT: Final = 34
@@ -180,20 +180,7 @@ class TrickShapes:
 
     def forget(self) -> None:
         """Empty the table."""
-        words = self.words
-        i: i64 = 0
-        while i < len(words):
-            words[i] = EMPTY
-            i += 1
-
-
-def count(cards: i64) -> i64:
-    """Return how many cards a set has."""
-    n: i64 = 0
-    while cards:
-        cards &= cards - 1
-        n += 1
-    return n
+        wipe(self.words)
 
 
 def card_at(left: i64, place: i64) -> i64:

@@ -28,11 +28,7 @@ class TrickTable:
 
     def forget(self) -> None:
         """Empty the table."""
-        words = self.words
-        i: i64 = 0
-        while i < len(words):
-            words[i] = EMPTY
-            i += 1
+        wipe(self.words)
 
     def spot(self, hands: vec[i64], leader: i64) -> i64:
         """Return where the places of a position begin. No product exceeds 63 bits, so both builds agree."""
@@ -77,3 +73,11 @@ class TrickTable:
         words[at + 2] = hands[2]
         words[at + 3] = hands[3]
         words[at + 4] = found
+
+
+def wipe(words: vec[i64]) -> None:
+    """Empty a table of words, this one or that of `trick_shapes`."""
+    i: i64 = 0
+    while i < len(words):
+        words[i] = EMPTY
+        i += 1

@@ -11,6 +11,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from stich.parts.bits import count
+
 STRIDE: Final = 13
 SUIT: Final = 8191  # the bits of the first suit
 FOUR: Final = 1 + 2**13 + 2**26 + 2**39  # one bit in each suit
@@ -28,15 +30,6 @@ def planes(points: list[int]) -> list[int]:
         out.append(sum([2**c for c, n in enumerate(points) if n >> k & 1]))
         k += 1
     return out
-
-
-def count(cards: i64) -> i64:
-    """Return how many cards there are."""
-    n: i64 = 0
-    while cards:
-        cards &= cards - 1
-        n += 1
-    return n
 
 
 def points(cards: i64, worth: list[int]) -> i64:

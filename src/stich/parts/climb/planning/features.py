@@ -12,6 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from stich.parts.bits import count
 from stich.parts.climb.hands import ALL, JOKERS, NUMBERS, held, size
 from stich.parts.climb.move import BOMB, CORE_COPIES, ROCKET, START, STRAIGHT, taken_by, without
 from stich.parts.climb.planning.piles import Scene, union
@@ -189,7 +190,7 @@ class Features:
         at = put(out, at, base + ROCKETS + s.rockets)
         at = put(out, at, base + IDLE + s.idle_own + 2 * s.idle_next + 4 * s.idle_previous)
         at = put(out, at, base + STAKE + s.stake)
-        known = bits(self.others >> 48)
+        known = count(self.others >> 48)
         if known > 4:
             known = 4
         at = put(out, at, base + BOMBS_OUT + known)
@@ -269,7 +270,7 @@ class Features:
         while i < length:
             starts &= plane >> i
             i += 1
-        return bits(starts)
+        return count(starts)
 
     def bombs_above(self, move: i64) -> bool:
         """Tell whether an enemy may have a bomb or the rocket that beats a move."""
@@ -307,15 +308,6 @@ def rank_of(move: i64) -> i64:
     """Return the lowest rank of a move's main part; 0 for a pass."""
     start: i64 = (move >> START) & ALL
     return lowest(start) if start else 0
-
-
-def bits(set_: i64) -> i64:
-    """Return how many members a set of ranks has."""
-    n: i64 = 0
-    while set_:
-        set_ &= set_ - 1
-        n += 1
-    return n
 
 
 def fives(points: i64, most: i64) -> i64:
