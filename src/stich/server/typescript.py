@@ -18,12 +18,12 @@ import msgspec
 from msgspec import inspect as shape
 
 from stich.kernel.action import KERNEL_KINDS
-from stich.server.messages import frame, from_client, from_server, over_http, specs, view
+from stich.server.messages import frame, from_client, from_server, over_http, puzzles, reviews, specs, view
 
 TARGET = Path(__file__).parents[3] / "web/src/wire/protocol.ts"
 HEAD = "// Written by `python -m stich.server.typescript` from src/stich/server/messages/; do not edit.\n"
 WIDTH = 140
-MODULES = (frame, from_client, specs, view, from_server, over_http)
+MODULES = (frame, from_client, specs, view, from_server, over_http, reviews, puzzles)
 """Those with messages, in the order of protocol.ts."""
 
 ALIASES = ("Value", "Status", "Pace", "Talking")
@@ -51,11 +51,11 @@ def typescript() -> str:
         over_http.Daily,
         over_http.Finished,
         over_http.Unfinished,
-        over_http.Review,
-        over_http.RecordKept,
-        over_http.Analysis,
-        over_http.Puzzles,
-        over_http.Puzzle,
+        reviews.Review,
+        reviews.RecordKept,
+        reviews.Analysis,
+        puzzles.Puzzles,
+        puzzles.Puzzle,
         over_http.RecoveryCode,
         over_http.AccountState,
         over_http.Credentials,

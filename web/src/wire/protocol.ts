@@ -402,6 +402,53 @@ export interface Unfinished {
   daily: string;
 }
 
+export interface FairPart { seat: number; pledge: string; nonce: string; }
+
+export interface FairDeal { deal: number; n: number; secret: string; commitment: string; parts: FairPart[]; order: number[]; }
+
+export interface Fairness {
+  id: string;
+  source: string;
+  table: string;
+  about: string[];
+  seats: number;
+  pack: number[];
+  zones: string[];
+  deals: FairDeal[];
+}
+
+export interface Rated { who: "bot" | "person"; name: string; n: number; margin: number; matches: number; you: boolean; }
+
+export interface Ratings { game: string; people: number; best: Rated[]; }
+
+export interface RatingChange { seat: number; before: number; after: number; }
+
+export interface RatingChanges { changes: RatingChange[]; }
+
+export interface RecoveryCode { code: string; }
+
+export interface AccountState { offered: boolean; name: string; }
+
+export interface Credentials { name: string; password: string; }
+
+export interface NewPassword { old: string; new: string; }
+
+export interface SeatRecovered { seat: number; }
+
+export interface OpenTable {
+  table: string;
+  game: string;
+  preset: string;
+  seats: number;
+  free: number;
+  names: string[];
+  since: number;
+  status: Status;
+  seeded: boolean;
+}
+
+export interface Lobby { tables: OpenTable[]; all: number; games: Record<string, number>; }
+
 export type Bookmark = [at: number, kind: string, say: Phrase];
 
 export interface ReviewDeal { deal: number; dealer: number; steps: number; bookmarks: Bookmark[]; sheet: Sheet | null; }
@@ -419,39 +466,6 @@ export interface Review {
   opening: Said[];
   start: TableView;
   steps: (Update | Skip)[];
-}
-
-export interface PuzzlesOf { game: string; today: number; grades: number[]; sure: number[]; }
-
-export interface Puzzles { date: string; left: number; games: PuzzlesOf[]; }
-
-export type PuzzleReply = [seat: number, label: Phrase];
-
-export interface PuzzleTry {
-  verb: string;
-  cards: number[];
-  to: number;
-  label: Phrase;
-  lost: number;
-  why: Phrase | null;
-  replies: PuzzleReply[];
-  steps: (Update | Skip)[];
-}
-
-export interface Puzzle {
-  game: string;
-  number: number;
-  grade: number;
-  sure: boolean;
-  goal: "points" | "win";
-  seat: number;
-  cards: number;
-  answer: number;
-  spec: TableSpec;
-  names: string[];
-  opening: Said[];
-  view: TableView;
-  tries: PuzzleTry[];
 }
 
 export type Estimated = [mean: number, low: number, high: number];
@@ -505,54 +519,40 @@ export interface Analysis {
   worlds: number;
 }
 
-export interface FairPart { seat: number; pledge: string; nonce: string; }
-
-export interface FairDeal { deal: number; n: number; secret: string; commitment: string; parts: FairPart[]; order: number[]; }
-
-export interface Fairness {
-  id: string;
-  source: string;
-  table: string;
-  about: string[];
-  seats: number;
-  pack: number[];
-  zones: string[];
-  deals: FairDeal[];
-}
-
-export interface Rated { who: "bot" | "person"; name: string; n: number; margin: number; matches: number; you: boolean; }
-
-export interface Ratings { game: string; people: number; best: Rated[]; }
-
-export interface RatingChange { seat: number; before: number; after: number; }
-
-export interface RatingChanges { changes: RatingChange[]; }
-
 export interface RecordKept { id: string; url: string; faulty: number; }
 
-export interface RecoveryCode { code: string; }
+export interface PuzzlesOf { game: string; today: number; grades: number[]; sure: number[]; }
 
-export interface AccountState { offered: boolean; name: string; }
+export interface Puzzles { date: string; left: number; games: PuzzlesOf[]; }
 
-export interface Credentials { name: string; password: string; }
+export type PuzzleReply = [seat: number, label: Phrase];
 
-export interface NewPassword { old: string; new: string; }
-
-export interface SeatRecovered { seat: number; }
-
-export interface OpenTable {
-  table: string;
-  game: string;
-  preset: string;
-  seats: number;
-  free: number;
-  names: string[];
-  since: number;
-  status: Status;
-  seeded: boolean;
+export interface PuzzleTry {
+  verb: string;
+  cards: number[];
+  to: number;
+  label: Phrase;
+  lost: number;
+  why: Phrase | null;
+  replies: PuzzleReply[];
+  steps: (Update | Skip)[];
 }
 
-export interface Lobby { tables: OpenTable[]; all: number; games: Record<string, number>; }
+export interface Puzzle {
+  game: string;
+  number: number;
+  grade: number;
+  sure: boolean;
+  goal: "points" | "win";
+  seat: number;
+  cards: number;
+  answer: number;
+  spec: TableSpec;
+  names: string[];
+  opening: Said[];
+  view: TableView;
+  tries: PuzzleTry[];
+}
 
 export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping | Pledge | Disclose | SetTimer | SetAbsent | Wait | WantBot | WantEnd | Back | SetLocks | Admit | Remove | HandOver | SetListed | Say | SetTalk | Silence | Agree | SetWatching;
 

@@ -1,4 +1,6 @@
-"""What is fetched and posted without a socket: docs/protocol.md lists the addresses, `server/app.py` routes them."""
+"""What is fetched and posted without a socket, but for reviews and puzzles. docs/protocol.md lists the addresses,
+`server/app.py` routes them.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,6 @@ from typing import Literal
 import msgspec
 
 from stich.server.messages.frame import Absent, Pace, Status, Talking, Timer
-from stich.server.messages.from_server import Skip, Update
-from stich.server.messages.specs import TableSpec
-from stich.server.messages.view import Phrase, Said, Sheet, TableView
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -19,8 +18,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     the deals repeatable (practice). `lesson`: one of `GameSpec.lessons`; it brings its own deal, options and bots.
     `daily`: today's deal of this game; with it only `pace` can be chosen. `listed`: strangers find it in the list of
     open tables. `joined`: the page that makes the table sits down at it and adds to the first shuffle; nothing is dealt
-    before, for three seconds.
-    open tables. `rated`: the matches count for the ratings of those who play; such a table has no aids and no seed.
+    before, for three seconds. `rated`: the matches count for the ratings of those who play; such a table has no aids
+    and no seed.
     """
 
     game: str
@@ -146,200 +145,6 @@ class Unfinished(msgspec.Struct):
     daily: str
 
 
-class Bookmark(msgspec.Struct, array_like=True):
-    """A place to jump to in a deal, with `at` acts done: a phase begins ("phase"; `say` has its name), or something
-    public was decided ("trick", or another kind of event of the game's own)."""
-
-    at: int
-    kind: str
-    say: Phrase
-
-
-class ReviewDeal(msgspec.Struct):
-    """A deal in a table of contents. `steps`: acts in it; `sheet`: null if it was not played to its end."""
-
-    deal: int
-    dealer: int
-    steps: int
-    bookmarks: list[Bookmark]
-    sheet: Sheet | None
-
-
-class Review(msgspec.Struct):
-    """A match to step through, and one deal of it as one viewer saw it.
-
-    `start` is the view before the first act of deal `deal`, `opening` what was said then; the nth of `steps` is what
-    the nth act changed.
-    """
-
-    id: str
-    at: int  # server time when the match ended, or the record was loaded, ms; 0: it still runs
-    spec: TableSpec
-    players: list[Player]
-    own: int  # the seat of the person who asks; −1: none
-    viewer: str  # the viewpoint: a seat, "open" (all hands open), "watch" (what everybody saw)
-    viewers: list[str]  # all viewpoints that this reader can take
-    deals: list[ReviewDeal]
-    deal: int
-    opening: list[Said]
-    start: TableView
-    steps: list[Update | Skip]
-
-
-class PuzzlesOf(msgspec.Struct):
-    """The puzzles of a game. `today`: the number of today's, from 1. `grades`: of each, 1 to 5; `sure`: for each, 1 if
-    its answer holds whatever the others have.
-    """
-
-    game: str
-    today: int
-    grades: list[int]
-    sure: list[int]
-
-
-class Puzzles(msgspec.Struct):
-    """GET /api/puzzles: the date of today's puzzles (UTC), the ms until the next ones, and the games that have some."""
-
-    date: str
-    left: int
-    games: list[PuzzlesOf]
-
-
-class PuzzleReply(msgspec.Struct, array_like=True):
-    """What a seat does after a choice."""
-
-    seat: int
-    label: Phrase
-
-
-class PuzzleTry(msgspec.Struct):
-    """An action to choose from. `steps`: what it changes, then each act that follows until the deal is over, if both
-    sides play best. `lost`: points of the deal that it loses against the answer. `why`: what speaks for it, where that
-    is certain. `replies`: the first acts that follow, without passes; they refute a wrong choice.
-    """
-
-    verb: str
-    cards: list[int]
-    to: int
-    label: Phrase
-    lost: float
-    why: Phrase | None
-    replies: list[PuzzleReply]
-    steps: list[Update | Skip]
-
-
-class Puzzle(msgspec.Struct):
-    """GET /api/puzzles/<game>/<n>: a position with all hands open, in which one action is better than all others.
-
-    `view` is that of `seat`, which chooses, with all hands. `goal`: "win" if the others lose the deal, otherwise
-    "points". `sure`: the answer is best whatever cards the others hold. `answer`: its place in `tries`, which are in
-    the order of `view.legal`.
-    """
-
-    game: str
-    number: int
-    grade: int
-    sure: bool
-    goal: Literal["win", "points"]
-    seat: int
-    cards: int
-    answer: int
-    spec: TableSpec
-    names: list[str]
-    opening: list[Said]
-    view: TableView
-    tries: list[PuzzleTry]
-
-
-class Estimated(msgspec.Struct, array_like=True):
-    """A number with its 95 % interval."""
-
-    mean: float
-    low: float
-    high: float
-
-
-class JudgedChoice(msgspec.Struct):
-    """An action: its name as a choice, and the cards that it moves."""
-
-    label: Phrase
-    cards: list[int]
-
-
-class JudgedDecision(msgspec.Struct):
-    """A decision of a match: what it cost by what its player could know, and what it cost with open cards.
-
-    `step`: acts of the deal before it. `loss` is that against `best`, in possible deals; `mistake`: its interval
-    excludes zero. `better`, `worse`: the share of the possible deals in which `best` brings more, and less.
-    `expected`: the value of the deal after the choice, by what the player could know. `open_best`, `open_loss`: the
-    same with open cards; `open_values`: of the deal for each seat, after the choice. `luck`: it cost something with
-    open cards, but is no mistake. `why`: the reason for `best`.
-    """
-
-    deal: int
-    step: int
-    seat: int
-    phase: str
-    chosen: JudgedChoice
-    best: JudgedChoice
-    loss: Estimated
-    mistake: bool
-    luck: bool
-    better: float
-    worse: float
-    expected: Estimated
-    open_best: JudgedChoice
-    open_loss: Estimated
-    open_values: list[float]
-    why: Phrase
-
-
-class DealEnd(msgspec.Struct):
-    """A finished deal: its number, its acts, and what it brought each seat."""
-
-    deal: int
-    steps: int
-    values: list[float]
-
-
-class PlayerTally(msgspec.Struct):
-    """The decisions of a player, of one phase or, with "", of all. `accuracy`: the share without mistakes; `lost`: by
-    mistakes; `luck`: what the decisions cost with open cards.
-    """
-
-    seat: int
-    phase: str
-    decisions: int
-    mistakes: int
-    accuracy: float
-    lost: float
-    luck: float
-
-
-class Analysis(msgspec.Struct):
-    """GET /api/reviews/<id>/analysis?from=<n>: what the decisions of a match cost, as far as they are judged.
-
-    `state`: "working", "waiting" (bots at the tables think first), "done" or "failed". `total`: of decisions, −1 if not
-    known yet. `decisions`: from number `since` on. `turning`: which of all decisions are turning points. `whole`: the
-    match came to its end. `unit`: "points", "chance" or "places"; of a chance, `low` and `high` are the values that
-    mean none and certainty. `worlds`: possible deals for a first look at a decision.
-    """
-
-    id: str
-    state: str
-    total: int
-    since: int
-    decisions: list[JudgedDecision]
-    ends: list[DealEnd]
-    tallies: list[PlayerTally]
-    turning: list[int]
-    whole: bool
-    unit: str
-    low: float
-    high: float
-    worlds: int
-
-
 class FairPart(msgspec.Struct):
     """What a seat has added to a shuffle: its pledge and its nonce in hexadecimal digits, "" if it was not opened."""
 
@@ -412,16 +217,6 @@ class RatingChanges(msgspec.Struct):
     """GET /api/reviews/<id>/ratings: of each seat; [] until the match is counted, a moment after its end."""
 
     changes: list[RatingChange]
-
-
-class RecordKept(msgspec.Struct):
-    """Answer to POST /api/reviews: the record can be reviewed under this id, by everybody who has it. `faulty`: the
-    first line that is damaged or missing; it was kept up to there. 0: it is whole.
-    """
-
-    id: str
-    url: str
-    faulty: int = 0
 
 
 class RecoveryCode(msgspec.Struct):

@@ -22,7 +22,8 @@ from stich.server.bots.evaluations import Evaluations
 from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_server import Problem
-from stich.server.messages.over_http import Player, RatingChanges, Ratings, RecordKept
+from stich.server.messages.over_http import Player, RatingChanges, Ratings
+from stich.server.messages.reviews import RecordKept
 from stich.server.pages.deals import Finished, finished_deals, review_of_deal
 from stich.server.pages.onlookers import Seen, review_of, seen
 from stich.server.pages.person import identity_of

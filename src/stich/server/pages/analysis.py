@@ -24,13 +24,13 @@ from stich.report.words import ReportWords
 from stich.server.bots.evaluations import Evaluation
 from stich.server.messages import view as wire
 from stich.server.messages.from_server import Problem
-from stich.server.messages.over_http import (
+from stich.server.messages.over_http import Player
+from stich.server.messages.reviews import (
     Analysis,
     DealEnd,
     Estimated,
     JudgedChoice,
     JudgedDecision,
-    Player,
     PlayerTally,
 )
 from stich.server.pages.afterwards import Afterwards, whole_number

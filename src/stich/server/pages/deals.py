@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from stich.kernel.action import Refused
 from stich.kernel.record import Record
-from stich.server.messages.over_http import Player, Review
+from stich.server.messages.over_http import Player
+from stich.server.messages.reviews import Review
 from stich.server.pages.review import WATCH, Played, played, review, viewpoints
 from stich.server.state.seats import Sitting
 from stich.server.state.table_state import TableState

@@ -23,7 +23,7 @@ from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.kernel.view import View, view
-from stich.server.messages import over_http
+from stich.server.messages import puzzles as messages
 from stich.server.messages import view as wire
 from stich.server.messages.frame import Status
 from stich.server.messages.from_server import Skip, Update
@@ -58,7 +58,7 @@ class PuzzleEndpoints:
         """`/api/puzzles`: how many there are of each game, and which are today's."""
         now = clock()
         date = date_of(now)
-        found: list[over_http.PuzzlesOf] = []
+        found: list[messages.PuzzlesOf] = []
         for name, game in self.registry.games.items():
             try:
                 puzzles = puzzles_in(game_folder(game))
@@ -67,8 +67,8 @@ class PuzzleEndpoints:
             if puzzles:
                 today = number_of_day(date, name, len(puzzles))
                 grades, sure = [one.grade for one in puzzles], [int(one.sure) for one in puzzles]
-                found.append(over_http.PuzzlesOf(name, today, grades, sure))
-        return answer(over_http.Puzzles(date, left_of(now), found))
+                found.append(messages.PuzzlesOf(name, today, grades, sure))
+        return answer(messages.Puzzles(date, left_of(now), found))
 
     async def one(self, request: Request) -> Response:
         """`/api/puzzles/<game>/<number>`: one puzzle."""
@@ -88,7 +88,7 @@ class PuzzleEndpoints:
             return refusal(refused, 404)
 
 
-def message(game: Game, number: int) -> over_http.Puzzle:
+def message(game: Game, number: int) -> messages.Puzzle:
     """Return a puzzle of a game. Raises Refused: `error.puzzle` (game, n, most), or what the rules refuse in it."""
     one = pick(puzzles_in(game_folder(game)), number, game.name)
     match = position_of(game, one, watched=True)
@@ -101,26 +101,26 @@ def message(game: Game, number: int) -> over_http.Puzzle:
     tries[one.answer].why = reason(match, one)
     goal: Goal = "win" if goal_of(policies(game)) == "win" else "points"
     names = [bot_name(seat) for seat in range(one.seats)]
-    return over_http.Puzzle(
+    return messages.Puzzle(
         game.name, number, one.grade, one.sure, goal, one.seat, one.cards, one.answer, spec,
         names, opening, start.whole(), tries,
     )  # fmt: skip
 
 
-def shown(game: Game, one: Puzzle, at: int) -> over_http.PuzzleTry:
+def shown(game: Game, one: Puzzle, at: int) -> messages.PuzzleTry:
     """Return one of the actions to choose from."""
     each = one.tries[at]
     match = position_of(game, one, watched=True)
     seat, action = listed(match, f"{one.seat} {each.do}")
     label = game.label(match.deal, seat, action)
-    return over_http.PuzzleTry(
+    return messages.PuzzleTry(
         action.verb,
         list(action.cards),
         action.to,
         phrase(label),
         lost(game, one, at),
         None,
-        [over_http.PuzzleReply(reply.seat, phrase(reply.label)) for reply in replies(game, one, at, REPLIES)],
+        [messages.PuzzleReply(reply.seat, phrase(reply.label)) for reply in replies(game, one, at, REPLIES)],
         list(played(match, one, [f"{seat} {each.do}", *each.line])),
     )
 

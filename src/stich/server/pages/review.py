@@ -21,7 +21,8 @@ from stich.kernel.view import recounted, revealed, view
 from stich.server.messages import view as wire
 from stich.server.messages.frame import Status
 from stich.server.messages.from_server import Skip, Update
-from stich.server.messages.over_http import Bookmark, Player, Review, ReviewDeal
+from stich.server.messages.over_http import Player
+from stich.server.messages.reviews import Bookmark, Review, ReviewDeal
 from stich.server.messages.specs import TableSpec
 from stich.server.state.seats import Sitting
 from stich.server.views.description import table_spec
