@@ -55,9 +55,8 @@ def parser(first: str = "") -> argparse.ArgumentParser:
     serve.add_options(top)
     top.set_defaults(run=serve.run)
     verbs = top.add_subparsers(title="verbs", metavar="VERB")
-    found = sorted(info.name for info in pkgutil.iter_modules(commands.__path__))
-    name = first.replace("-", "_")
-    for module_name in [name] if name in found else found:
+    found = {info.name.replace("_", "-"): info.name for info in pkgutil.iter_modules(commands.__path__)}
+    for module_name in [found[first]] if first in found else sorted(found.values()):
         module = importlib.import_module(f"{commands.__name__}.{module_name}")
         known = set(verbs.choices)
         module.add(verbs)

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from stich.cli import parser
+from stich.cli import USAGE, main, parser
 
 pytestmark = pytest.mark.once
 
@@ -29,9 +29,17 @@ def test_a_verb_is_the_same_alone_and_among_all(verb: str) -> None:
     assert alone.get_default("run") is ALL[verb].get_default("run")
 
 
-@pytest.mark.parametrize("first", ["", "--no-browser", "no-such-verb", "__init__"])
+@pytest.mark.parametrize("first", ["", "--no-browser", "no-such-verb", "__init__", "admin_token"])
 def test_without_a_verb_all_are_there(first: str) -> None:
     assert verbs(parser(first)).keys() == ALL.keys()
+
+
+def test_a_verb_written_as_its_module_is_refused_with_all_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["admin_token"])
+    assert ended.value.code == USAGE
+    said = capsys.readouterr().err
+    assert all(verb in said for verb in ALL)
 
 
 def test_no_other_verb_is_loaded() -> None:
