@@ -218,6 +218,7 @@ HOMOGRAPHS = {  # English words for several things, or for things that games of 
     "Usual", "{seat} wins", "Re announced", "Kontra announced", "Cards", "clubs",
     "Discards",  # a pile that one draws from, and cards put aside
     "{'other': '{n} points', 'one': '{n} point'}",  # of cards, and of a match
+    "{name}: {what}",  # what somebody says, and after "it goes on:" what somebody does, with a dash
     "{'other': '{n} cards left', 'one': '{n} card left'}",  # to play, and at the end
 }  # fmt: skip
 

@@ -60,7 +60,26 @@ def test_what_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> Non
     assert "999" in capsys.readouterr().err
     assert main(["puzzle", "durak"]) != 0
     assert main(["puzzles", "durak"]) != 0
-    assert capsys.readouterr().err.count("durak") == 2
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 2
+    for line in said:
+        assert "durak" in line
+        assert line.endswith("chimera | doppelkopf | ecarte | fuenfhundert | gaigel | herzblatt")
+
+
+@pytest.mark.parametrize(("number", "shown"), [("0", "0"), ("-1", "−1")])
+def test_a_number_below_one_is_no_puzzle(number: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", "ecarte", number]) == 2
+    assert f"no puzzle {shown}: they are numbered from 1 to" in capsys.readouterr().err
+
+
+def test_an_act_has_one_colon_in_hungarian(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is done has one already: "1. játékos – Kijátszás: D9"."""
+    one = first("ecarte")
+    assert solve(monkeypatch, f"{1 if one.answer else 2}\n", "ecarte", "1", "--lang", "hu") == 0
+    acts = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  ") and " – " in line]
+    assert acts
+    assert not [line for line in acts if line.count(":") != 1]
 
 
 def test_mining_goes_on_where_it_stopped(

@@ -148,11 +148,6 @@ def test_a_damaged_training_is_refused_and_left_alone(
     assert stored.read_bytes() == before
 
 
-def test_a_game_without_a_course_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["train", "cruzo"]) == 2
-    assert "No network is trained for" in capsys.readouterr().err
-
-
 def test_the_command_trains_on_two_cores(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "stich", "train", "chimera", "--folder", str(tmp_path), "--deals", "0"]
     given = ["--lessons", "1", "--practice", "1", "--jobs", "2"]

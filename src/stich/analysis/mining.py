@@ -19,7 +19,7 @@ from stich.bots.player import Bot
 from stich.bots.puzzling import Puzzling
 from stich.bots.search import Search
 from stich.bots.solver import Solver
-from stich.kernel.action import CLOSE, Action, Refused
+from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, Seats, has
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
@@ -39,18 +39,24 @@ class TooFar(Exception):
 
 
 def puzzling(game: Game) -> Puzzling:
-    """Return which puzzles a game wants. Raises Refused `error.no_puzzles` (game)."""
-    found = getattr(policies(game), "PUZZLES", None)
-    if not isinstance(found, Puzzling):
-        raise Refused("error.no_puzzles", {"game": game.name})
+    """Return which puzzles a game wants. Raises ValueError: it wants none."""
+    found = puzzling_of(game)
+    if found is None:
+        raise ValueError(f"{game.name} wants no puzzles")
     return found
+
+
+def puzzling_of(game: Game) -> Puzzling | None:
+    """Return which puzzles a game wants; None if it wants none."""
+    found = getattr(policies(game), "PUZZLES", None)
+    return found if isinstance(found, Puzzling) else None
 
 
 class Prover:
     """Values positions of one game with all cards open, for the side of one seat."""
 
     def __init__(self, game: Game) -> None:
-        """Raises Refused `error.no_puzzles`."""
+        """Raises ValueError: the game wants no puzzles."""
         self.wanted = puzzling(game)
         self.search = searcher(game)
         self.solvers: dict[tuple[Seat, Seats], Solver[State]] = {}
@@ -103,7 +109,7 @@ class Miner:
     """Looks at the decisions of deals of one game. certain: only for puzzles that hold whatever the others have."""
 
     def __init__(self, game: Game, certain: bool = False) -> None:
-        """Raises Refused `error.no_puzzles`."""
+        """Raises ValueError: the game wants no puzzles."""
         self.game = game
         self.certain = certain
         self.prover = Prover(game)

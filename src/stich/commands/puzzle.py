@@ -26,7 +26,7 @@ from stich.bots import explain, policies
 from stich.bots.puzzling import goal_of
 from stich.commands import Subparsers, language, load_games
 from stich.commands.replay import ALL, RecordWords
-from stich.games import find, folder
+from stich.games import find, folder, games
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
@@ -48,7 +48,7 @@ def add(subparsers: Subparsers) -> None:
         "all others. Enter its number; ? shows the answer, and an empty line ends.",
     )
     parser.add_argument("game", nargs="?", default="chimera", help="name of the game (%(default)s)")
-    parser.add_argument("number", nargs="?", type=int, default=0, help="number of the puzzle, from 1 (today's)")
+    parser.add_argument("number", nargs="?", type=int, default=None, help="number of the puzzle, from 1 (today's)")
     parser.add_argument("--daily", action="store_true", help="today's puzzle, as without a number")
     parser.add_argument("--lang", choices=LANGUAGES, default=language(), help="language (%(default)s)")
     parser.add_argument(
@@ -62,9 +62,10 @@ def run(args: argparse.Namespace) -> int:
     game = find(args.game)
     puzzles = puzzles_in(folder(args.game))
     if not puzzles:
-        raise Refused("error.no_puzzles", {"game": args.game})
+        allowed = " | ".join([name for name in games() if puzzles_in(folder(name))])
+        raise Refused("error.no_puzzles", {"game": args.game, "allowed": allowed})
     today = number_of_day(datetime.now(UTC).date().isoformat(), args.game, len(puzzles))
-    number = today if args.daily or not args.number else args.number
+    number = today if args.daily or args.number is None else args.number
     return Solving(game, pick(puzzles, number, args.game), number, args.lang).run()
 
 

@@ -13,11 +13,11 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from stich.analysis.mining import Miner, is_welcome, next_seed, proved
+from stich.analysis.mining import Miner, is_welcome, next_seed, proved, puzzling_of
 from stich.analysis.puzzles import FILE, GRADES, Puzzle, read, write
 from stich.commands import Subparsers, load_games, playing, positive
 from stich.commands.replay import read_record
-from stich.games import find, folder
+from stich.games import find, folder, games
 from stich.kernel.action import Refused
 
 DESCRIPTION: Final = (
@@ -52,6 +52,9 @@ def run(args: argparse.Namespace) -> int:
     """Do it. Raises Refused: `error.no_puzzles`, `error.data` for a file that cannot be read or written."""
     load_games(args.games)
     game = find(args.game)
+    if puzzling_of(game) is None:
+        allowed = " | ".join([name for name in games() if puzzling_of(find(name)) is not None])
+        raise Refused("error.no_puzzles", {"game": game.name, "allowed": allowed})
     miner = Miner(game, args.certain)
     path: Path = args.file or folder(args.game) / FILE
     have = read(path)

@@ -12,8 +12,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stich.commands import Subparsers, positive
-from stich.games import find
+from stich.games import find, games
 from stich.kernel.action import Refused
+from stich.kernel.game import Game
 
 if TYPE_CHECKING:
     from stich.training.learner import Learner
@@ -56,12 +57,14 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Return 0, or 130 if interrupted; then the same command goes on.
 
-    Raises Refused: `error.game`, `error.no_course` (game), `error.needs_train` (command), `error.data` (path, reason).
+    Raises Refused: `error.game`, `error.no_course` (game, allowed), `error.needs_train` (command), `error.data` (path,
+    reason).
     """
     game = find(args.game)
-    module = f"{type(game).__module__.rpartition('.')[0]}.course"
+    module = course_of(game)
     if find_spec(module) is None:
-        raise Refused("error.no_course", {"game": game.name})
+        allowed = " | ".join([name for name in games() if find_spec(course_of(find(name))) is not None])
+        raise Refused("error.no_course", {"game": game.name, "allowed": allowed})
     if find_spec("torch") is None or find_spec("numpy") is None:
         raise Refused("error.needs_train", {"command": INSTALL})
     from stich.training.run import Plan, Training
@@ -88,6 +91,11 @@ def run(args: argparse.Namespace) -> int:
     out.print(words(training.learner), highlight=False)
     out.print(f"stored in {folder}", highlight=False)
     return 0 if finished else 130
+
+
+def course_of(game: Game) -> str:
+    """Return the name of the module with which a game's network is trained, whether there is one or not."""
+    return f"{type(game).__module__.rpartition('.')[0]}.course"
 
 
 def words(learner: Learner) -> str:
