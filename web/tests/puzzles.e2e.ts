@@ -13,6 +13,24 @@ async function some(page: Page, game: string): Promise<{ puzzle: Puzzle; number:
   return { puzzle: (await (await page.request.get(`/api/puzzles/${game}/${number}`)).json()) as Puzzle, number };
 }
 
+interface Noted { scrolled: (string | undefined)[] }
+
+/** Note in the page how each scrolling that it asks for is to move. */
+function noteScrolling(): void {
+  const noted = window as unknown as Noted;
+  noted.scrolled = [];
+  const into = Element.prototype.scrollIntoView;
+  Element.prototype.scrollIntoView = function (this: Element, how?: boolean | ScrollIntoViewOptions): void {
+    noted.scrolled.push(typeof how === "object" ? how.behavior : undefined);
+    into.call(this, how);
+  };
+  const to = window.scrollTo.bind(window) as (how?: ScrollToOptions) => void;
+  window.scrollTo = ((how?: ScrollToOptions) => {
+    noted.scrolled.push(how?.behavior);
+    to(how);
+  }) as typeof window.scrollTo;
+}
+
 /** Choose one of the tries, a single card: its place in the hand is that among the hand's cards. */
 async function play(page: Page, puzzle: Puzzle, at: number): Promise<void> {
   const [face] = puzzle.tries[at]!.cards;
@@ -29,6 +47,7 @@ for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 360, 
 
     test("a puzzle is found, tried, solved and remembered", usual(width === 360), async ({ page }) => {
       test.setTimeout(120_000);
+      await page.addInitScript(noteScrolling);
       await page.goto("/");
       await page.getByRole("link", { name: "Puzzles" }).click();
       await expect(page.getByRole("heading", { name: "Puzzles" })).toBeVisible();
@@ -50,6 +69,9 @@ for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 360, 
       await play(page, puzzle, puzzle.answer);
       await expect(panel(page)).toContainText("Right:");
       await clean(page, "a solved puzzle");
+      const scrolled = await page.evaluate(() => (window as unknown as Noted).scrolled);
+      expect(scrolled.length).toBeGreaterThan(1); // to the verdict, and back with the next try
+      expect(scrolled.filter((behavior) => behavior === "smooth")).toEqual([]);
       await panel(page).getByRole("button", { name: "Show how it goes on" }).click();
       await expect(panel(page).getByRole("button", { name: "Show how it goes on" })).toBeHidden({ timeout: 30_000 });
 
