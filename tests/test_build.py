@@ -38,6 +38,11 @@ def test_the_engine_includes_kernel_and_parts_and_leaves_out_what_is_named() -> 
         assert file not in files
 
 
+def test_no_pattern_of_the_engine_stands_twice() -> None:
+    for name in ("compile", "interpreted"):
+        assert len(HOOK[name]) == len(set(HOOK[name]))
+
+
 def test_an_interpreted_build_says_why() -> None:
     info = stich.build_info()
     assert str(info) == ("compiled" if info.compiled else f"interpreted ({info.why})")
