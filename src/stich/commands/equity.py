@@ -29,14 +29,15 @@ def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "equity",
         help="compute the chance to win a match from its scores",
-        description="Let a bot play deals with itself and compute from what they bring the chance of each seat to win "
-        "a match, from all scores (dynamic programming). Writes the table that Expert uses to the game's folder. For "
-        "games that are played to a score: Chimera and Écarté.",
+        description="Compute for all scores of a match how likely each seat is to win it. A bot plays deals with "
+        "itself; from the points that these bring, the chances are worked out backwards from the end of the match. The "
+        "table is written to the game's folder, and Expert bids by it in Chimera. For games that are played to a "
+        "score: Chimera and Écarté.",
     )
     parser.add_argument("game", help="its name")
     parser.add_argument("--deals", type=positive, default=3000, metavar="N", help="number of deals (%(default)s)")
     parser.add_argument("--level", default="club", help="level of the bot that plays them (%(default)s)")
-    parser.add_argument("--seed", type=positive, default=1, metavar="N", help="of the deals (%(default)s)")
+    parser.add_argument("--seed", type=positive, default=1, metavar="N", help="seed of the deals (%(default)s)")
     parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (%(default)s)")
     parser.add_argument("--file", type=Path, metavar="FILE", help=f"where to write it ({FILE} in the game's folder)")
 

@@ -40,6 +40,12 @@ def add(subparsers: Subparsers) -> None:
         "level of the team, so that each of them has every seat. The level ceiling exists here only: it cheats and "
         "sees all cards.",
     )
+    add_contest(parser)
+    add_work(parser)
+
+
+def add_contest(parser: argparse.ArgumentParser) -> None:
+    """Declare who plays what against whom."""
     parser.add_argument("game", help="its name")
     parser.add_argument("a", metavar="A", help="level or team that is measured")
     parser.add_argument(
@@ -69,6 +75,10 @@ def add(subparsers: Subparsers) -> None:
         "--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="a rule; may be repeated"
     )
     parser.add_argument("--seats", type=positive, default=0, metavar="N", help="players (the game's usual number)")
+
+
+def add_work(parser: argparse.ArgumentParser) -> None:
+    """Declare where the deals are played, what is written of them, and where further games are."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (%(default)s)")
     where.add_argument(
