@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from stich.analysis.equity import Player, Sample, rounded, solve
 from stich.bots.equity import FILE, Equity, Kind, MatchScore, equity, read, written
 from stich.cli import main
-from stich.commands.equity import BLOCK, begin, match_of, sampled
+from stich.commands.equity import BLOCK, begin, match_of, sampled, score_of
 from stich.games import find, folder, games
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
@@ -128,6 +129,53 @@ def test_the_tables_in_the_package_are_chances(name: str) -> None:
         ]
         assert rising == sorted(rising)
         assert table.chance((-even,) * seats, 0, seat) == pytest.approx(1 / seats, abs=0.06)
+
+
+def shipped(name: str) -> tuple[Equity, int]:
+    """Return the table in the package and the number of its seats."""
+    game = find(name)
+    seats = game.rules().layout.seats
+    return read(folder(name) / FILE, name, game.version, seats), seats
+
+
+def test_a_game_that_is_played_to_a_score_has_its_table() -> None:
+    assert [name for name in games() if score_of(name) is not None] == TABLES == ["chimera", "ecarte"]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_shipped_chance_lies_between_none_and_certainty(name: str) -> None:
+    table, seats = shipped(name)
+    assert len(table.chances) == len(table.levels) ** seats
+    assert all(0 <= chance <= 1 for row in table.chances for chance in row)
+    assert 0.9 < max(map(max, table.chances)) <= 1  # far ahead is nearly won
+    assert 0 <= min(map(min, table.chances)) < 0.1
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_better_score_never_lowers_a_shipped_chance(name: str) -> None:
+    """Whatever the others have, and wherever the dealer sits."""
+    table, seats = shipped(name)
+    many = len(table.levels)
+    falls = []
+    for at, row in enumerate(table.chances):
+        for seat in range(seats):
+            step = many ** (seats - 1 - seat)
+            if at // step % many < many - 1 and table.chances[at + step][seat] < row[seat]:
+                falls.append((at, seat))
+    assert not falls
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_seats_that_exchange_their_scores_exchange_their_shipped_chances(name: str) -> None:
+    """Who deals makes the only difference, and a small one: at most the worth of the last deal."""
+    table, seats = shipped(name)
+    for scores in product(table.levels, repeat=seats):
+        for one, other in combinations(range(seats), 2):
+            seat = {one: other, other: one}
+            turned = tuple([scores[seat.get(i, i)] for i in range(seats)])
+            for i in range(seats):
+                apart = table.chance(scores, 0, i) - table.chance(turned, 0, seat.get(i, i))
+                assert abs(apart) < 0.07, (scores, one, other, i)
 
 
 def test_deals_of_one_number_are_the_same() -> None:

@@ -47,6 +47,8 @@ def stored(db: Connection, id: str) -> StoredEvaluation | None:
     if row is None:
         return None
     try:
+        # field by field, for msgspec reads no StoredEvaluation: an argument of a phrase is text or cards, and a union
+        # of str and bytes is refused
         outline, judged = msgspec.msgpack.decode(zlib.decompress(row[0]))
         return StoredEvaluation(outline_of(*outline), [judged_of(*one) for one in judged])
     except (zlib.error, msgspec.MsgspecError, ValueError, TypeError) as error:
