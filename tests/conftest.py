@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
@@ -59,6 +60,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     marked = re.search(r"^pytestmark = \[?pytest\.mark\.once\b", collection_path.read_text("utf-8"), re.MULTILINE)
     return True if marked else None
+
+
+def pytest_collection_finish() -> None:
+    """What stands in memory after collecting stays for the whole run: the collector looks at it no more, which takes it
+    a tenth of the time of all tests otherwise.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 collect_ignore_glob = ["games/hearts/tests/*", "games/knock/tests/*"]  # tests/games/test_examples.py runs them apart
