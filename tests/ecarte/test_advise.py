@@ -31,7 +31,8 @@ def hint(m: Match, seat: int) -> tuple[str, str, Phrase]:
 @pytest.mark.parametrize(
     ("first", "second", "phase", "does", "says"),
     [
-        ("", "HK HQ HJ SK S7", DECIDE, "play", "play"),
+        ("", "HQ HJ HT SK S7", DECIDE, "play", "play"),
+        ("", "HK HQ HJ SK S7", DECIDE, "decline", "wait_king"),
         ("", "S7 S8 D7 D8 C8", DECIDE, "decline", "decline"),
         ("", "H8 SK DK CK H9", DECIDE, "play", "play"),
         ("", "H9 SK D7 D8 C8", CHANGE, "change C8 D7 D8", "keep"),

@@ -34,9 +34,9 @@ JEUX_DE_REGLE = [  # with hearts trump
 NOT_GOOD_ENOUGH = ["S7 D8 C9 S8 D9", "H7 S8 D9 CT DA", "H7 H8 S9 D8 CT", "SK S7 D8 C9 D9", "H8 SQ S7 D8 C9"]
 
 
-def decides(hand: str, seat: int, **facts: object) -> str:
+def decides(hand: str, seat: int, declarer_loss: str = "minus_two", **facts: object) -> str:
     first, second = (hand, "") if seat == 0 else ("", hand)
-    m = position(first, second, DECIDE, turn=seat)
+    m = position(first, second, DECIDE, turn=seat, declarer_loss=declarer_loss)
     s = state(m)
     for name, value in facts.items():
         setattr(s, name, value)
@@ -48,6 +48,21 @@ def decides(hand: str, seat: int, **facts: object) -> str:
 def test_a_player_with_a_hand_of_the_books_plays(hand: str, seat: int) -> None:
     assert is_jeu_de_regle(bytes(sorted(PACK.read(hand))), 2)
     assert decides(hand, seat) == "play"
+
+
+@pytest.mark.parametrize(
+    "hand", ["H7 H8 H9 SK D8", "H7 H8 SQ SJ SA", "H7 H8 SK SQ D9", "H7 SK SQ SJ DA", "H7 SK SQ S8 DK"]
+)
+def test_the_clearest_hands_of_the_books_are_played_with_the_classic_loss_too(hand: str) -> None:
+    assert decides(hand, 1, declarer_loss="opponent_two") == "play"
+
+
+@pytest.mark.parametrize("hand", ["HK HJ H7 SQ D8", "HK H7 SK D9 C8", "HK H8 S7 S8 DK"])
+@pytest.mark.parametrize(("seat", "waits"), [(0, "offer"), (1, "decline")])
+@pytest.mark.parametrize("loss", ["minus_two", "opponent_two"])
+def test_with_the_king_of_trumps_one_waits_for_a_better_hand(hand: str, seat: int, waits: str, loss: str) -> None:
+    """No exchange brings it to the opponent, and who holds it may win five tricks with better cards beside it."""
+    assert decides(hand, seat, declarer_loss=loss) == waits
 
 
 @pytest.mark.parametrize("hand", NOT_GOOD_ENOUGH)

@@ -48,6 +48,8 @@ def why_decide(s: Ecarte, seat: int, action: Action) -> Phrase:
     n = 5 * round(20 * chance)
     if action.verb == "play":
         return said("play", n=n) if chance >= 0.5 or poor(s.hand(seat), s.trump()) else said("play_good")
+    if chance >= 0.5 and not s.exchanges and s.trump_king() in s.hand(seat):
+        return said("wait_king")
     return said("offer" if action.verb == "offer" else "decline", n=n)
 
 

@@ -76,7 +76,7 @@ MARGIN: Final[tuple[tuple[Weights, Weights], ...]] = (
         ((2, 4, 9, -1, 5, 5, 9, 13), (-31, -28, -32, -23, -15, -20, -19, 25), (-23, 18, 32, 11, -16, -20)),
     ),
 )
-SURE: Final = 0.9  # with such a chance nobody waits
+SURE: Final = 0.9  # with such a chance nobody waits, but with the king of trumps before an exchange
 DEARER: Final = {"minus_two": 0.0, "minus_two_and_point": 0.5, "opponent_two": 0.0}  # points, for each game that fails
 CHEAPER: Final = 0.5  # `opponent_two`, after an exchange
 
@@ -109,13 +109,16 @@ def dearer(s: Ecarte) -> float:
 
 
 def plays(s: Ecarte, seat: Seat) -> bool:
-    """Tell whether to play with this hand: before an exchange with any of the hands of the books; else where it brings
-    more than to wait. Also where there is nothing in it to be exchanged.
+    """Tell whether to play with this hand: where it brings more than to wait, and where there is nothing in it to be
+    exchanged. Before an exchange also with the hands of the books, unless the king of trumps is among them: no exchange
+    brings it to the other one, so by the books one waits with it.
     """
     hand = s.hand(seat)
-    if not poor(hand, s.trump()) or (not s.exchanges and is_jeu_de_regle(hand, s.trump())):
+    if not poor(hand, s.trump()) or margin(s, seat) > 0:
         return True
-    return chance_of_three(s, seat) >= SURE or margin(s, seat) > 0
+    if not s.exchanges and s.trump_king() in hand:
+        return False
+    return chance_of_three(s, seat) >= SURE or (not s.exchanges and is_jeu_de_regle(hand, s.trump()))
 
 
 QUEEN: Final = KING - 1
