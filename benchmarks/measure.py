@@ -45,7 +45,11 @@ Play = Callable[[], tuple[int, float, float]]
 Operations = dict[str, Callable[[], object]]
 
 RANDOM = random.Random(1)
-PEERS = {"pyspiel": "open_spiel==2.0.2", "rlcard": "rlcard==1.2.0"}  # module: its name for pip
+PEERS = {  # module: its name for pip
+    "pyspiel": "open_spiel==2.0.2",
+    "rlcard": "rlcard==1.2.0",
+    "shimmy": "shimmy==2.0.1",
+}
 
 
 class Row(NamedTuple):

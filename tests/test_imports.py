@@ -29,10 +29,11 @@ COMPILER = {"librt", "mypy_extensions", "typing_extensions"}  # its types: all t
 
 # A module's place -> the places that it may import from. "rules" are rules.py and rules_*.py of a game, "game" is what
 # else lies there; both are that game's own only. Bots and analysis are handed their game. "top" is stich/__init__.py:
-# version and build; "registry" is games/__init__.py, which finds games and names none. "messages" is
-# server/messages/: what both ends of the wire share. "planning" is parts/climb/planning/: the bots' half of a part.
+# version and build, and two names of "env", which it loads when they are asked for; "registry" is games/__init__.py,
+# which finds games and names none. "messages" is server/messages/: what both ends of the wire share. "planning" is
+# parts/climb/planning/: the bots' half of a part.
 MAY_IMPORT = {
-    "top": {"top", "kernel"},
+    "top": {"top", "kernel", "env"},
     "kernel": {"kernel"},
     "parts": {"kernel", "parts"},
     "planning": {"kernel", "parts", "planning"},
@@ -42,6 +43,7 @@ MAY_IMPORT = {
     "bots": {"top", "kernel", "parts", "planning", "bots"},
     "analysis": {"top", "kernel", "parts", "bots", "analysis"},
     "report": {"top", "kernel", "text", "bots", "analysis", "report"},
+    "env": {"top", "kernel", "registry", "text", "bots", "testing", "env"},
     "training": {"kernel", "parts", "planning", "bots", "training"},
     "testing": {"top", "kernel", "parts", "registry", "rules", "text", "bots", "testing"},
     "messages": {"messages"},
@@ -55,7 +57,12 @@ MAY_IMPORT = {
     },
 }
 CALLED = re.compile("import_module|__import__")
-IMPORTED_AS = {"markdown-it-py": "markdown_it", "prometheus-client": "prometheus_client", "argon2-cffi": "argon2"}
+IMPORTED_AS = {
+    "markdown-it-py": "markdown_it",
+    "open_spiel": "pyspiel",
+    "prometheus-client": "prometheus_client",
+    "argon2-cffi": "argon2",
+}
 
 
 def place(module: str) -> tuple[str, str]:
@@ -71,6 +78,8 @@ def place(module: str) -> tuple[str, str]:
         return "messages", ""
     if parts[:3] == ["parts", "climb", "planning"]:
         return "planning", ""
+    if parts[0] == "openspiel":
+        return "env", ""
     return ("cli" if parts[0] in {"__main__", "commands"} else parts[0]), ""
 
 

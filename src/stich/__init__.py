@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-__all__ = ["BuildInfo", "__version__", "build_info"]
+if TYPE_CHECKING:
+    from stich.env.deals import game, replay
+
+__all__ = ["BuildInfo", "__version__", "build_info", "game", "replay"]
 __version__ = "0.1.0"
 
 try:
@@ -41,3 +44,12 @@ def build_info() -> BuildInfo:
     import json
 
     return BuildInfo(False, json.loads(note.read_text("utf-8"))["why"])
+
+
+def __getattr__(name: str) -> object:
+    """Return `game` or `replay`. They are loaded when they are asked for: commands and servers do without them."""
+    if name in ("game", "replay"):
+        from stich.env import deals
+
+        return getattr(deals, name)
+    raise AttributeError(f"module 'stich' has no attribute {name!r}")

@@ -14,7 +14,7 @@ import hmac
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from stich.kernel.cards import Cards
 
@@ -23,6 +23,7 @@ KEY: Final = 32  # bytes of the key of a `Mixed`
 MIXED: Final = 40  # bytes of its entropy: the key, and how many shuffles there have been
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """A source of numbers."""
 

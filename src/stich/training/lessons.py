@@ -130,7 +130,7 @@ class Practice:
         which, scenes, opens, roles, stakes, rows = [np.concatenate(column) for column in zip(*kept, strict=True)]
         ends = targets_of(self.course, seen(own.ends, OUTCOME))[which]
         targets = self.softened(p, which, opens, roles, rows, ends)
-        one = np.ones(len(which), dtype=np.int32)
+        one: Any = np.ones(len(which), dtype=np.int32)
         return Batch(scenes, opens, roles, stakes, one, rows, targets, len(which) + int(own.forced - forced))
 
     def values(self, p: Parameters, scenes: Any, rows: Any, owner: Any, roles: Any, stakes: Any) -> Any:

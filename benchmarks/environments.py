@@ -1,0 +1,71 @@
+"""Compares the environment of PettingZoo with Shimmy over OpenSpiel, in one run.
+
+    pip install open_spiel==2.0.2 shimmy==2.0.1 pettingzoo gymnasium numpy
+    python benchmarks/environments.py
+
+All rows are the loop of PettingZoo's documentation: `last`, one of the legal actions at random, `step`, until every
+agent is done; observations and masks included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from measure import RANDOM, Play, Row, main
+
+from stich import build_info
+
+GAMES = ["doudizhu", "chimera", "durak", "doppelkopf", "ecarte"]
+TIMES = 10  # Shimmy's steps per second, with Dou Dizhu
+SHIMMY = "shimmy/dou_dizhu"
+
+
+def loop(env: Any, mask_of: Callable[[Any, Any], Any]) -> Play:
+    """Return a function that plays an episode. mask_of: finds the mask in an observation and its info."""
+    seed = 0
+
+    def play() -> tuple[int, int, int]:
+        nonlocal seed
+        env.reset(seed=seed)
+        seed += 1
+        steps = many = 0
+        for _ in env.agent_iter():
+            observation, _, over, cut, info = env.last()
+            if over or cut:
+                env.step(None)
+                continue
+            legal = mask_of(observation, info).nonzero()[0]
+            env.step(int(legal[int(RANDOM.random() * len(legal))]))
+            steps += 1
+            many += len(legal)
+        return 1, steps, many
+
+    return play
+
+
+def ours(game: str) -> Play:
+    """Return the loop of a game of stich."""
+    from stich.env import aec
+
+    return loop(aec.env(game), lambda observation, info: observation["action_mask"])
+
+
+def theirs() -> Play:
+    """Return the loop of Shimmy over OpenSpiel's Dou Dizhu."""
+    import numpy as np
+    import pyspiel
+    from shimmy import OpenSpielCompatibilityV0
+
+    env = OpenSpielCompatibilityV0(env=pyspiel.load_game("dou_dizhu"))
+    return loop(env, lambda observation, info: np.array(info["action_mask"]))
+
+
+ROWS = [
+    Row(SHIMMY, "loop with observations", theirs, needs="shimmy"),
+    *[Row(f"stich/{game}", "loop with observations", partial(ours, game), SHIMMY, TIMES) for game in GAMES],
+]
+
+if __name__ == "__main__":
+    raise SystemExit(main(ROWS, __doc__, build=str(build_info())))

@@ -1,0 +1,206 @@
+"""Every game as an environment of PettingZoo, in which agents act one after the other: `pip install stich[env]`.
+
+    from stich.env import aec
+
+    env = aec.env("durak", players=4)
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
+        env.step(action)
+
+An episode is one deal. The reward comes at its end: the points of each seat, negative where the rules count penalties.
+An illegal action is refused with the list of legal ones, and the episode goes on.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, ClassVar, Final, Self
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from stich.env.actions import ActionNumbers, written
+from stich.env.observation import Observation
+from stich.env.turns import Turns
+from stich.games import find
+from stich.kernel.action import Action
+from stich.kernel.cards import Seat
+from stich.kernel.game import Game
+from stich.kernel.match import SIM, Match, Source
+
+ANSI: Final = "ansi"
+UNSEEN: Final = 1 << 62
+
+
+class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
+    """A game as an environment.
+
+    game: its name. render_mode: "ansi": `render` returns what the agent that acts next knows, as text; None: nothing.
+    players: number of seats; 0: the usual number. preset: "usual" and so on; "": the defaults. options: override it.
+
+    Agents are "seat_0", "seat_1" and so on. An observation is a dict: "observation", the row of cards (uint8), "facts",
+    the row of facts (int64), and "action_mask" (int8). `layout` says what each number is, `numbers` what each action.
+    Raises Refused for a game, a number of players or options that there are not.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": [ANSI],
+        "name": "stich",
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        render_mode: str | None = None,
+        players: int = 0,
+        preset: str = "",
+        options: dict[str, object] | None = None,
+    ) -> None:
+        super().__init__()
+        self.game: Game = find(game)
+        self.rules = self.game.rules(self.game.with_preset(preset, options or {}, players), players)
+        self.numbers = ActionNumbers(self.game, self.rules)
+        self.layout = Observation(self.game, self.rules)
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.layout.seats)]
+        self.agents: list[str] = []
+        self._action_space: spaces.Space[Any] = spaces.Discrete(self.numbers.size)
+        self._observation_space: spaces.Space[Any] = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 255, (self.layout.size,), np.uint8),
+                "facts": spaces.Box(-UNSEEN, UNSEEN, (self.layout.fact_size,), np.int64),
+                "action_mask": spaces.Box(0, 1, (self.numbers.size,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self._observation_space)
+        self.action_spaces = {agent: spaces.Discrete(self.numbers.size) for agent in self.possible_agents}
+        self.next_seed = int(np.random.default_rng().integers(1 << 62))
+        self.turns: Turns[Any] = self.dealt(self.next_seed)
+        self.offered: dict[int, Action] = {}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of observations, the same for all agents."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of actions, of equal size for all agents."""
+        return self.action_spaces[agent]
+
+    def dealt(self, seed: int) -> Turns[Any]:
+        """Return a fresh deal. The same seed gives the same cards on every machine."""
+        return Turns(self.game, self.rules, Match(self.game, self.rules, Source(SIM, seed)).deal)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal. seed: of the cards; None: the one after the last. options: not used."""
+        if seed is not None:
+            self.next_seed = seed
+        self.begin(self.dealt(self.next_seed))
+        self.next_seed += 1
+
+    def begin(self, turns: Turns[Any]) -> None:
+        """Go on from a deal in progress, with all rewards at 0."""
+        self.turns = turns
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.select()
+
+    def select(self) -> None:
+        """Give the turn to the seat that acts next; at the end of the deal give the rewards."""
+        turns = self.turns
+        if turns.over:
+            self.offered = {}
+            for agent, points in zip(self.possible_agents, turns.returns(), strict=True):
+                self.rewards[agent] = points
+                self.terminations[agent] = True
+            self.agent_selection = self.agents[0]
+            return
+        self.offered = self.numbers.of(turns.legal)
+        self.agent_selection = self.possible_agents[turns.seat]
+
+    def step(self, action: int | None) -> None:
+        """Do an action of the agent whose turn it is, by its number. Raises ValueError if it is not legal, RuntimeError
+        before `reset`.
+        """
+        if not self.agents:
+            raise RuntimeError("reset() comes first: no episode runs")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        chosen = self.offered.get(int(action)) if action is not None else None
+        if chosen is None:
+            legal = ", ".join(map(str, self.offered))
+            raise ValueError(f"{action} is no legal action of {agent}; legal are {legal}")
+        self.turns.play(chosen)
+        self.select()
+        if self.turns.over:
+            self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent knows, and which actions are legal if it is its turn."""
+        seat: Seat = self.possible_agents.index(agent)
+        seen = self.turns.view(seat)
+        mask = bytearray(self.numbers.size)
+        if seat == self.turns.seat:
+            for number in self.offered:
+                mask[number] = 1
+        return {
+            "observation": np.frombuffer(self.layout.row(seen), np.uint8),
+            "facts": np.array(self.layout.numbers(seen), np.int64),
+            "action_mask": np.frombuffer(mask, np.int8),
+        }
+
+    def actions(self) -> dict[int, str]:
+        """Return the legal actions in notation, by their numbers."""
+        turns, phase = self.turns, self.turns.deal.phase
+        return {
+            number: written(self.game, self.rules, a, a.cards or phase.cards(turns.deal, turns.seat, a))
+            for number, a in self.offered.items()
+        }
+
+    def render(self) -> str | None:
+        """Return what the agent that acts next knows, a place on each line; None without a render mode."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs render_mode='ansi'")
+            return None
+        seen = self.turns.view(max(self.turns.seat, 0)).seen
+        write = self.rules.layout.pack.write
+        lying = [f"{name}: {write(zone)}" for name, zone in zip(self.rules.layout.ids, seen.zones, strict=True) if zone]
+        return "\n".join([f"{self.agent_selection}, {seen.phase.name}", *lying])
+
+    def close(self) -> None:
+        """Do nothing: nothing is open."""
+
+    # -- saving --------------------------------------------------------------------------------------------------------
+
+    def save(self) -> Turns[Any]:
+        """Return the deal as it stands, for `restore`; it can be pickled."""
+        return self.turns.copy()
+
+    def restore(self, saved: Turns[Any]) -> None:
+        """Go on from what `save` returned."""
+        self.begin(saved.copy())
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        other = copy.copy(self)
+        for name in ("turns", "agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
+            setattr(other, name, copy.deepcopy(getattr(self, name), memo))
+        other.select_again()
+        return other
+
+    def select_again(self) -> None:
+        """List the legal actions of a copy."""
+        self.offered = self.numbers.of(self.turns.legal) if not self.turns.over else {}
+
+
+env: Final = CardEnv  # the name under which environments of PettingZoo are made

@@ -1,0 +1,355 @@
+"""The engine for people who write Python: deals, moves and views that print and read as people write them.
+
+`stich.game` and `stich.replay` are those of this module; docs/env.md begins with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final, Self
+
+from stich.env.picture import picture
+from stich.env.turns import DECLINE, OVER, passed_over, turn_of
+from stich.games import find, folder, games
+from stich.kernel.action import CLOSE, Action, Refused
+from stich.kernel.cards import HOST, Seat, Seats, has
+from stich.kernel.chance import quick
+from stich.kernel.game import Game
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.record import Record, dump
+from stich.kernel.record import replay as whole_match
+from stich.kernel.record_reader import load
+from stich.kernel.sample import sample
+from stich.kernel.view import View, view
+from stich.kernel.zones import Rules
+
+ASKED: Final = -2  # the seat whose turn it is
+
+
+class IllegalMove(ValueError):
+    """Raised for a move that cannot be done; nothing has changed. The message says why, and what is legal.
+
+    key: of the reason's text, such as "error.not_held". legal: the legal moves in notation.
+    """
+
+    def __init__(self, why: str, key: str, legal: list[Move]) -> None:
+        shown = ", ".join(legal[:SHOWN]) + (f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else "")
+        said = why if why.endswith((".", "!", "?")) else f"{why}."
+        super().__init__(f"{said} Legal: {shown}." if legal else said)
+        self.key = key
+        self.legal = legal
+
+
+SHOWN: Final = 12  # legal moves that a message lists
+
+
+class Move(str):
+    """A legal move in the notation of records, which is also a text: "attack H6", "bid 30", "pass".
+
+    action: the same for the engine. A move compares with a text like the text itself.
+    """
+
+    action: Action
+
+    def __new__(cls, text: str, action: Action) -> Self:
+        """text: the notation. action: what the engine does."""
+        made = super().__new__(cls, text)
+        made.action = action
+        return made
+
+
+def game(name: str, players: int = 0, preset: str = "", **options: object) -> CardGame:
+    """Return a game that can be dealt.
+
+    name: "chimera", "durak" and so on. players: number of seats; 0: the usual number. preset: one of the game's usual
+    tables; "": the defaults. options: override it, by their names. Raises ValueError for whatever there is not; the
+    message says what there is.
+    """
+    try:
+        found = find(name)
+        return CardGame(found, found.rules(found.with_preset(preset, options, players), players))
+    except Refused as refused:
+        raise ValueError(in_words(refused, name)) from refused
+
+
+def replay(path: str | PathLike[str]) -> Replay:
+    """Return the match of a record. path: of the file. Raises ValueError with the line that is damaged, OSError."""
+    try:
+        return Replay(load(Path(path).read_bytes(), find))
+    except Refused as refused:
+        raise ValueError(in_words(refused)) from refused
+
+
+def in_words(refused: Refused, *names: str, rules: Rules | None = None) -> str:
+    """Return a refusal in English. names: of the games whose texts are needed. rules: for the names of cards."""
+    from stich.text.say import Speaker  # and babel, which the engine does without
+
+    known = [folder(name) for name in names if name in games()]
+    card = (lambda face: rules.layout.pack.write(bytes([face]))) if rules is not None else str
+    speaker = Speaker("en", *known, seat=lambda seat: f"Seat {seat}", card=card)
+    words = speaker.say(refused.phrase.key, refused.phrase.args)
+    return words if words != refused.phrase.key else str(refused)
+
+
+class CardGame:
+    """A game with chosen options. rules: what the engine makes of them. players: how many seats there are."""
+
+    def __init__(self, of: Game, rules: Rules) -> None:
+        self.of = of
+        self.rules = rules
+        self.name = of.name
+        self.players = rules.layout.seats
+        self.options = rules.options
+
+    def __repr__(self) -> str:
+        defaults = {option.name: option.default for option in self.of.options}
+        chosen = [f"{name}={value!r}" for name, value in self.options.items() if value != defaults[name]]
+        return f"stich.game({', '.join([repr(self.name), f'players={self.players}', *chosen])})"
+
+    def deal(self, seed: int = 0) -> Deal:
+        """Return the first deal of the match with this seed. The same seed gives the same cards on every machine."""
+        return Deal(self, Match(self.of, self.rules, Source(SIM, seed)))
+
+    def position(self, zones: dict[str, str], phase: str = "", turn: Seat = -1, rest: str = "", **facts: Any) -> Deal:
+        """Return a deal with cards laid out.
+
+        zones: the cards of each place by its name, {"hand.0": "H6 H7", "trick": ""}; places that are not named are
+        empty. phase: its name; "": the first. turn: whose turn it is; -1: as in a fresh deal. rest: the place that
+        takes all other cards; "": they are out of play. facts: what else the rules keep, by name. Raises ValueError
+        with the reason for a position that cannot be.
+        """
+        from stich.testing.table import Table  # and all that tests of a game need
+
+        table = Table(self.of, dict(self.options), self.players).place(zones, rest, phase, turn, **facts)
+        try:
+            return Deal(self, table.match)
+        except RuntimeError as error:
+            raise ValueError(str(error)) from error
+
+
+class Deal:
+    """A deal in progress, in which one seat acts after the other: see `stich.env.turns`.
+
+    seat: whose turn it is, -1 when the deal is over.
+    """
+
+    def __init__(self, game: CardGame, match: Match[Any, Any], declined: Seats = 0) -> None:
+        self.game = game
+        self.match = match
+        self.declined = declined
+        self.seat: Seat = OVER
+        self.actions: list[Action] = []
+        self.settle()
+
+    def settle(self) -> None:
+        """Find whose turn it is, and close windows."""
+        self.seat, self.actions = turn_of(self.match.deal, self.declined)
+        while self.seat == HOST:
+            self.match.act(HOST, CLOSE)
+            self.declined = 0
+            self.seat, self.actions = turn_of(self.match.deal, 0)
+
+    # -- playing -------------------------------------------------------------------------------------------------------
+
+    def legal(self, seat: Seat = ASKED) -> list[Move]:
+        """Return the legal moves of the seat whose turn it is, or of another one that may act out of turn; [] if it may
+        not."""
+        s = self.match.deal
+        if seat in (ASKED, self.seat):
+            return [self.move(self.seat, a) for a in self.actions]
+        return [self.move(seat, a) for a in s.legal(seat)] if has(s.must() | s.may(), seat) else []
+
+    def move(self, seat: Seat, a: Action) -> Move:
+        """Return an action as a move."""
+        if a.verb == DECLINE.verb:
+            return Move(a.verb, a)
+        shown = Action(a.verb, a.cards or self.match.deal.phase.cards(self.match.deal, seat, a), a.to)
+        return Move(self.game.of.write(self.game.rules, shown), a)
+
+    def play(self, move: str, seat: Seat = ASKED) -> None:
+        """Do a move. move: one of `legal`, or a text in the same notation. seat: who does it, if it is not the seat
+        whose turn it is. Raises IllegalMove with the reason.
+        """
+        who = self.seat if seat == ASKED else seat
+        if who == self.seat and DECLINE in self.actions and str(move) == DECLINE.verb:
+            self.declined |= 1 << who
+        else:
+            try:
+                self.match.act(who, self.meant(str(move), self.legal(who)))
+            except Refused as refused:
+                why = in_words(refused, self.game.name, rules=self.game.rules)
+                raise IllegalMove(why, refused.phrase.key, self.legal(who)) from refused
+            self.declined = 0
+        self.settle()
+
+    def meant(self, text: str, legal: list[Move]) -> Action:
+        """Return the action that a text names: the legal move with all of its words, if there is only one, "hj" for
+        "beat H3 HJ"; otherwise what the notation says. Raises Refused.
+        """
+        words = set(text.upper().split())
+        fit = [one for one in legal if text == one] or [one for one in legal if words <= set(one.upper().split())]
+        return fit[0].action if len(fit) == 1 and words else self.game.of.read(self.game.rules, text)
+
+    def choice(self, level: str = "club", seed: int = 0) -> Move:
+        """Return what a bot of this level would do for the seat whose turn it is; it knows what the seat knows.
+
+        Raises ValueError at the end of the deal, and for a level that there is not.
+        """
+        from stich.bots import contestant
+
+        if self.over:
+            raise ValueError("the deal is over")
+        try:
+            chosen = contestant(self.game.of, level).choose(self.view(self.seat).view, self.actions, quick(seed))
+        except Refused as refused:
+            raise ValueError(in_words(refused)) from refused
+        return self.move(self.seat, chosen)
+
+    def next(self) -> Deal:
+        """Return the next deal of the match. Raises ValueError while this one runs, and after the last."""
+        if self.match.over or not self.over:
+            raise ValueError("the match is over" if self.match.over else "this deal is not over")
+        other = self.copy()
+        other.match.next_deal()
+        other.settle()
+        return other
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can act any more."""
+        return self.seat == OVER
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase."""
+        return str(self.match.deal.phase.name)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What the deal was worth for each seat; () while it runs."""
+        return self.match.sheets[-1].result.points if self.over and self.match.sheets else ()
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat in the match, with those of this deal when it is over."""
+        return self.match.scores
+
+    def __getitem__(self, zone: str) -> str:
+        """Return the cards of a place; of an ordered one the top card stands last. Raises KeyError."""
+        return SeatView(self, view(self.match.deal, 0), self.match.deal.zones)[zone]
+
+    def view(self, seat: Seat) -> SeatView:
+        """Return what a seat knows. Raises IndexError for a seat that there is not."""
+        if not 0 <= seat < self.game.players:
+            raise IndexError(f"{self.game.name} has the seats 0 to {self.game.players - 1} here, not {seat}")
+        seen = view(self.match.deal, seat)
+        return SeatView(self, seen, seen.seen.zones)
+
+    def sample(self, seat: Seat, seed: int = 0) -> Deal:
+        """Return a deal drawn at random from those that a seat cannot distinguish from this one."""
+        other = self.copy()
+        other.match.deal = sample(self.view(seat).view, quick(seed))
+        other.declined |= passed_over(other.match.deal, self.seat)
+        other.settle()
+        return other
+
+    def copy(self) -> Deal:
+        """Return an independent copy."""
+        return Deal(self.game, copied(self.match), self.declined)
+
+    def __copy__(self) -> Deal:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Deal:
+        return self.copy()
+
+    def record(self) -> str:
+        """Return the match so far as a record: a text that `stich.replay` and the table read."""
+        return dump(self.match)
+
+    def __str__(self) -> str:
+        return str(SeatView(self, None, self.match.deal.zones))
+
+    def __repr__(self) -> str:
+        return f"<deal {self.match.setup.number} of {self.game.name}, {self.phase}, seat {self.seat} to act>"
+
+    def _repr_svg_(self) -> str:
+        return picture(self.game.rules.layout, self.match.deal.zones)
+
+
+def copied(match: Match[Any, Any]) -> Match[Any, Any]:
+    """Return an independent copy of a match."""
+    other: Match[Any, Any] = Match(match.game, match.rules, match.source)
+    other.setup, other.deck, other.entropy = match.setup, match.deck, match.entropy
+    other.moves, other.sheets, other.scores = match.moves[:], match.sheets[:], match.scores
+    other.winners, other.standings, other.over = match.winners, match.standings, match.over
+    other.called_off, other.takebacks = match.called_off, match.takebacks
+    other.deal = match.deal.copy()
+    return other
+
+
+class SeatView:
+    """What a seat knows of a deal; unknown cards are "?". view: the same for bots; None: all hands are open."""
+
+    def __init__(self, deal: Deal, seen: View[Any] | None, zones: list[bytes]) -> None:
+        self.of = deal
+        self.seen = seen
+        self.zones = zones
+
+    @property
+    def view(self) -> View[Any]:
+        """What a bot is given. Raises ValueError if all hands are open."""
+        if self.seen is None:
+            raise ValueError("all hands are open: this is what no seat sees")
+        return self.seen
+
+    def __getitem__(self, zone: str) -> str:
+        """Return the cards of a place; of an ordered one the top card stands last. Raises KeyError."""
+        layout = self.of.game.rules.layout
+        if zone not in layout.ids:
+            raise KeyError(f"no place {zone!r}; there are {', '.join(layout.ids)}")
+        return layout.pack.write(self.zones[layout.ids.index(zone)])
+
+    def __str__(self) -> str:
+        deal = self.of
+        layout = deal.game.rules.layout
+        turn = f"seat {deal.seat} to act" if not deal.over else "over"
+        lying = [(name, layout.pack.write(z)) for name, z in zip(layout.ids, self.zones, strict=True) if z]
+        wide = max([len(name) for name, _ in lying], default=0)
+        return "\n".join(
+            [f"{deal.game.name}, {deal.phase}, {turn}", *[f"{name:{wide}}  {text}" for name, text in lying]]
+        )
+
+    __repr__ = __str__
+
+    def _repr_svg_(self) -> str:
+        return picture(self.of.game.rules.layout, self.zones)
+
+
+class Replay:
+    """A recorded match. Iterating over it yields each deal as it stood before a move, who moved, and the move.
+
+    record: what the file says.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game = CardGame(record.game, record.rules)
+
+    def __iter__(self) -> Iterator[tuple[Deal, Seat, Move]]:
+        match: Match[Any, Any] = Match(self.record.game, self.record.rules, self.record.source)
+        for step in self.record.moves:
+            while match.setup.number < step.deal:
+                match.next_deal()
+            if step.seat != HOST:
+                deal = Deal(self.game, copied(match))
+                yield deal, step.seat, deal.move(step.seat, step.action)
+            match.act(step.seat, step.action)
+
+    def end(self) -> Deal:
+        """Return the last deal as it stands at the end of the record."""
+        return Deal(self.game, whole_match(self.record))

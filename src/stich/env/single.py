@@ -1,0 +1,115 @@
+"""Every game as an environment of Gymnasium, with bots in the other seats: `pip install stich[env]`.
+
+    from stich.env.single import SeatEnv
+
+    env = SeatEnv("doppelkopf", seat=0, others="club")
+    observation, info = env.reset(seed=7)
+    observation, reward, terminated, truncated, info = env.step(env.action_space.sample(observation["action_mask"]))
+
+Importing this module also registers "stich/<game>-v0" for `gymnasium.make`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+
+from stich.bots import Bot, contestant
+from stich.env.aec import CardEnv
+from stich.games import games
+from stich.kernel.action import Refused
+from stich.kernel.cards import Seat
+from stich.kernel.chance import Chance, quick
+
+
+class SeatEnv(gymnasium.Env[dict[str, Any], "int | np.integer[Any]"]):
+    """One seat of a game; bots play the others, and see what their seats see.
+
+    game, render_mode, players, preset, options: as for `CardEnv`. seat: the agent's. others: the level of the bots, or
+    one level for each other seat, in the order of seats. skip_forced: the agent's only possible action is done by
+    itself.
+
+    Observations, actions and rewards are those of `CardEnv`. Raises Refused for a seat, a level or a game that there is
+    not.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self,
+        game: str,
+        seat: Seat = 0,
+        others: str | list[str] = "club",
+        render_mode: str | None = None,
+        players: int = 0,
+        preset: str = "",
+        options: dict[str, object] | None = None,
+        skip_forced: bool = False,
+    ) -> None:
+        self.cards = CardEnv(game, render_mode, players, preset, options)
+        seats = len(self.cards.possible_agents)
+        if not 0 <= seat < seats:
+            raise Refused("error.record.seat", {"n": seat, "most": seats - 1})
+        levels = [others] * (seats - 1) if isinstance(others, str) else others
+        if len(levels) != seats - 1:
+            raise ValueError(f"{game} has {seats - 1} other seats, and {len(levels)} levels are given")
+        self.seat = seat
+        self.agent = self.cards.possible_agents[seat]
+        self.bots: dict[Seat, Bot] = {}
+        for at, level in zip([one for one in range(seats) if one != seat], levels, strict=True):
+            self.bots[at] = contestant(self.cards.game, level)
+        self.skip_forced = skip_forced
+        self.render_mode = render_mode
+        self.observation_space = self.cards.observation_space(self.agent)
+        self.action_space = self.cards.action_space(self.agent)
+        self.luck: Chance = quick(0)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deal, and let the others play until it is the agent's turn. seed: of the cards and of the bots."""
+        super().reset(seed=seed)
+        dealt = seed if seed is not None else int(self.np_random.integers(1 << 62))
+        self.luck = quick(dealt, -1)
+        self.cards.reset(seed=dealt)
+        while True:
+            self.play_on()
+            if not self.cards.turns.over:
+                return self.cards.observe(self.agent), {}
+            self.cards.reset()  # the others have ended the deal before the agent could do anything
+
+    def step(self, action: int | np.integer[Any]) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Do an action of the agent, and let the others play until it is its turn again. Raises ValueError if it is not
+        legal.
+        """
+        self.cards.step(int(action))
+        self.play_on()
+        over = self.cards.turns.over
+        reward = self.cards.rewards[self.agent] if over else 0.0
+        return self.cards.observe(self.agent), reward, over, False, {}
+
+    def play_on(self) -> None:
+        """Let the others play until it is the agent's turn, or the deal is over."""
+        turns = self.cards.turns
+        while not turns.over and (turns.seat != self.seat or (self.skip_forced and len(turns.legal) == 1)):
+            legal = turns.legal
+            if len(legal) > 1:
+                turns.play(self.bots[turns.seat].choose(turns.view(turns.seat), legal, self.luck))
+            else:
+                turns.play(legal[0])
+        self.cards.select()
+
+    def render(self) -> str | None:
+        """Return what the agent knows, as text."""
+        return self.cards.render()
+
+
+def register() -> None:
+    """Register every game with Gymnasium, as "stich/<game>-v0"."""
+    for name in games():
+        gymnasium.register(f"stich/{name}-v0", entry_point="stich.env.single:SeatEnv", kwargs={"game": name})
+
+
+register()

@@ -1,0 +1,220 @@
+"""The engine for people who write Python: `stich.game`, deals, moves, views, positions, replays."""
+
+from __future__ import annotations
+
+import copy
+import random
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import stich
+from env.tables import tables
+from stich.env.deals import Deal, IllegalMove, Move
+from stich.games import find, games
+from stich.kernel.record_reader import load
+
+TABLES = tables(every=False)
+each_table = pytest.mark.parametrize(("name", "players", "preset"), TABLES, ids=[f"{n}-{p}-{s}" for n, p, s in TABLES])
+
+
+def played(deal: Deal, seed: int = 0, most: int = 3000) -> Deal:
+    """Play a deal at random, each move by its text."""
+    chance = random.Random(seed)
+    for _ in range(most):
+        if deal.over:
+            break
+        deal.play(str(chance.choice(deal.legal())))
+    return deal
+
+
+@each_table
+def test_every_move_is_understood_as_it_is_written(name: str, players: int, preset: str) -> None:
+    deal = played(stich.game(name, players, preset).deal(seed=3), most=120)
+    texts = [str(move) for move in deal.legal()]
+    assert len(set(texts)) == len(texts)
+
+
+@each_table
+def test_a_record_of_the_deal_is_read_by_the_table(name: str, players: int, preset: str, tmp_path: Path) -> None:
+    deal = played(stich.game(name, players, preset).deal(seed=4), most=60)
+    file = tmp_path / "deal.stich"
+    file.write_text(deal.record(), encoding="utf-8")
+    assert load(deal.record(), find).game.name == name
+    again = stich.replay(file)
+    assert str(again.end()) == str(deal)
+    steps = list(again)
+    assert [seat for _, seat, _ in steps] == [move.seat for move in deal.match.moves if move.seat < players]
+    for before, seat, move in steps[:10]:
+        assert move in before.legal(seat)
+
+
+def test_the_seed_decides_the_cards() -> None:
+    durak = stich.game("durak", players=4)
+    assert str(durak.deal(seed=7)) == str(durak.deal(seed=7))
+    assert str(durak.deal(seed=7)) != str(durak.deal(seed=8))
+
+
+def test_a_move_is_a_text_and_keeps_its_action() -> None:
+    deal = stich.game("durak", players=4).deal(seed=7)
+    move = deal.legal()[0]
+    assert isinstance(move, Move)
+    assert move == "attack H3"
+    assert move.action.verb == "attack"
+    deal.play("attack H3")
+    assert deal["pair1"] == "H3"
+
+
+def test_a_view_hides_what_its_seat_does_not_know() -> None:
+    deal = stich.game("durak", players=4).deal(seed=7)
+    view = deal.view(0)
+    assert view["hand.0"] == deal["hand.0"]
+    assert set(view["hand.1"].split()) == {"?"}
+    assert "hand.2  ? ? ? ? ? ?" in str(view)
+    assert "?" not in str(deal)
+    world = deal.sample(0, seed=5)
+    assert world.view(0).view.key() == view.view.key()
+    assert world["hand.1"] != deal["hand.1"]
+
+
+def test_a_copy_is_played_on_alone() -> None:
+    deal = stich.game("ecarte").deal(seed=7)
+    for other in (deal.copy(), copy.copy(deal), copy.deepcopy(deal)):
+        other.play(other.legal()[0])
+        assert str(other) != str(deal)
+
+
+def test_a_deal_ends_and_the_next_begins() -> None:
+    first = played(stich.game("ecarte").deal(seed=2))
+    assert first.over
+    assert any(first.points)
+    assert first.legal() == []
+    second = first.next()
+    assert second.scores == first.scores
+    assert not second.over
+    with pytest.raises(ValueError, match="this deal is not over"):
+        second.next()
+
+
+@pytest.mark.parametrize(
+    ("move", "says"),
+    [
+        ("attack SA", "attack H3"),
+        ("attack H1", "“H1” is not a card of durak. Legal: attack H3"),
+        ("fly", "Legal: attack H3"),
+        ("", "Legal: attack H3"),
+    ],
+)
+def test_an_illegal_move_is_refused_with_the_reason_and_what_is_legal(move: str, says: str) -> None:
+    deal = stich.game("durak", players=4).deal(seed=7)
+    before = str(deal)
+    with pytest.raises(IllegalMove) as refused:
+        deal.play(move)
+    assert says in str(refused.value)
+    assert refused.value.legal == deal.legal()
+    assert refused.value.key.startswith("error.")
+    assert str(deal) == before
+
+
+def test_a_move_is_understood_by_words_that_no_other_legal_move_has() -> None:
+    deal = stich.game("durak", players=4).deal(seed=7)
+    for written in ("attack h3", "H3", "attack H3"):
+        other = deal.copy()
+        other.play(written)
+        assert other["pair1"] == "H3"
+    with pytest.raises(IllegalMove):
+        deal.play("attack")  # there are six
+
+
+def test_a_bot_chooses_by_what_its_seat_knows() -> None:
+    deal = stich.game("doppelkopf").deal(seed=3)
+    while not deal.over:
+        move = deal.choice("club")
+        assert move in deal.legal()
+        assert deal.sample(deal.seat, seed=1).choice("club") == move
+        deal.play(move)
+    with pytest.raises(ValueError, match="over"):
+        deal.choice()
+    with pytest.raises(ValueError, match="wizard"):
+        stich.game("ecarte").deal().choice("wizard")
+
+
+def test_another_seat_is_refused_out_of_turn() -> None:
+    deal = stich.game("durak", players=4).deal(seed=7)
+    with pytest.raises(IllegalMove):
+        deal.play("attack H3", seat=2)
+    assert deal.legal(seat=2) == []
+    with pytest.raises(IndexError, match="seats 0 to 3"):
+        deal.view(4)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"name": "skat"}, "There is no game “skat”"),
+        ({"name": "durak", "players": 40}, "cannot be played by 40"),
+        ({"name": "durak", "preset": "loud"}, "loud"),
+        ({"name": "durak", "colour": "red"}, "There is no option “colour”"),
+        ({"name": "durak", "pack": "7"}, "7"),
+    ],
+)
+def test_a_game_that_there_is_not_is_refused(given: dict[str, object], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        stich.game(**given)  # type: ignore[arg-type]
+
+
+HANDS = {"hand.0": "HK S7 S8 D9 CT", "hand.1": "SA SK DJ C8 H7", "turnup": "H9"}
+
+
+def test_a_position_is_set_up_from_text_and_played() -> None:
+    deal = stich.game("ecarte").position(HANDS, phase="play", turn=1)
+    deal.play("card SA")
+    assert deal.legal() == ["card S7", "card S8"]
+    with pytest.raises(IllegalMove, match="The SA was led"):
+        deal.play("card D9")
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"zones": {"hand.0": "HK HK"}}, "not so many of HK"),
+        ({"zones": {"hand.0": "H1"}}, "H1"),
+        ({"zones": {"sleeve": "HK"}}, "no zone 'sleeve'"),
+        ({"zones": HANDS, "phase": "tea"}, "no phase 'tea'"),
+        ({"zones": {}, "phase": "play", "turn": 0}, "can do nothing"),
+        ({"zones": HANDS, "colour": 1}, "no 'colour'"),
+    ],
+)
+def test_an_impossible_position_is_refused(given: dict[str, object], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        stich.game("ecarte").position(**given)  # type: ignore[arg-type]
+
+
+def test_a_damaged_record_is_refused_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "broken.stich"
+    file.write_text("stich record 1\ngame ecarte 1\nseats 3\nsource sim1 5\ndeal 1 dealer 1\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="Line 3"):
+        stich.replay(file)
+    with pytest.raises(OSError, match="missing"):
+        stich.replay(tmp_path / "missing.stich")
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_a_picture_shows_what_the_text_says(name: str) -> None:
+    deal = stich.game(name).deal(seed=1)
+    for shown in (deal, deal.view(0)):
+        picture = shown._repr_svg_()
+        root = ElementTree.fromstring(picture)
+        title = root.find("{http://www.w3.org/2000/svg}title")
+        assert title is not None
+        assert title.text is not None
+        assert all(line.split("  ", 1)[0].strip() in title.text for line in str(shown).splitlines()[1:])
+    assert "?" in str(deal.view(0)) or name == "farbe_und_wert"
+
+
+def test_importing_stich_loads_none_of_it() -> None:
+    code = "import sys, stich; print([name for name in sys.modules if name.startswith(('stich.env', 'stich.text'))])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

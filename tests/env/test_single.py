@@ -1,0 +1,70 @@
+"""Gymnasium: one seat, with bots in the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from stich.games import games
+from stich.kernel.action import Refused
+
+gymnasium = pytest.importorskip("gymnasium")
+
+from stich.env.single import SeatEnv  # noqa: E402
+
+pytestmark = pytest.mark.once
+
+
+def episode(env: SeatEnv, seed: int) -> tuple[float, list[int]]:
+    """Play one deal with the first legal action each time; return the reward and the actions."""
+    observation, _ = env.reset(seed=seed)
+    done: list[int] = []
+    while True:
+        done.append(int(observation["action_mask"].argmax()))
+        observation, reward, over, cut, _ = env.step(done[-1])
+        assert not cut
+        if over:
+            return float(reward), done
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_every_seat_plays_to_the_end_and_the_same_again(name: str) -> None:
+    game = games()[name]
+    for seat in range(game.seats[0]):
+        env = SeatEnv(name, seat=seat, others="random" if name != "farbe_und_wert" else "club", skip_forced=True)
+        assert episode(env, 4) == episode(env, 4)
+
+
+def test_an_observation_is_in_its_space() -> None:
+    env = SeatEnv("ecarte", others="club", render_mode="ansi")
+    observation, _ = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    assert "hand.0" in str(env.render())
+
+
+def test_gymnasium_makes_it_by_name() -> None:
+    env = gymnasium.make("stich/doppelkopf-v0", others=["club", "beginner", "random"], seat=2)
+    observation, _ = env.reset(seed=2)
+    action = env.action_space.sample(observation["action_mask"])
+    assert len(env.step(action)) == 5
+
+
+@pytest.mark.parametrize(
+    ("chosen", "error"),
+    [
+        ({"seat": 2}, Refused),
+        ({"others": "wizard"}, Refused),
+        ({"others": ["club", "club"]}, ValueError),
+    ],
+)
+def test_what_there_is_not_is_refused(chosen: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        SeatEnv("ecarte", **chosen)
+
+
+def test_an_illegal_action_is_refused() -> None:
+    env = SeatEnv("ecarte")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="no legal action"):
+        env.step(env.cards.numbers.size - 1)
