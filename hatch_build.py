@@ -3,7 +3,8 @@
 Environment variables: STICH_PURE=1 compiles nothing, STICH_PURE=0 fails if compiling is impossible (default: compile if
 a C compiler works). STICH_WEB=0 does not build the page. STICH_COMPILE=1 compiles in an editable install, too.
 
-`python hatch_build.py FOLDER` compiles the engine and copies the package with it to FOLDER: see run.py.
+`python hatch_build.py FOLDER` compiles the engine and copies the package with it to FOLDER: see run.py. It optimises
+less, in half the time; with STICH_SHIPPED=1 as for a wheel.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ else:
 
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB, STATIC, BUILD = Path("web"), Path("src/stich/server/static"), Path("build")
-# -O3 pays in their inner loops; it takes the compiler up to half as long again
+# in a wheel -O3 pays in their inner loops; it takes the compiler up to half as long again, and twice as long as -O1
 FAST = tuple(f"stich_{name}" for name in ("core", "bots", "chinchon", "frustration", "fuenfhundert", "gaigel"))
 # mypyc uses -Werror: a new warning of a later compiler would break every install. CPython uses -Wall, for which gcc
 # spends a quarter of its time in these long files.
@@ -165,11 +166,11 @@ def modules_to_compile(patterns: list[str], interpreted: list[str], root: Path =
     return sorted({f.relative_to(root).as_posix() for f in found} - set(interpreted))
 
 
-def engine_cell() -> Path:
+def engine_cell(shipped: bool) -> Path:
     """Return the build folder for this Python, compiler and recipe: setuptools compares times, not flags or
     versions.
     """
-    recipe = [pinned("mypyc"), *(os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS"))]
+    recipe = [pinned("mypyc"), shipped, *(os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS"))]
     digest = hashlib.sha256(repr(recipe).encode() + Path(__file__).read_bytes())
     return BUILD / f"engine{SUFFIX}-{digest.hexdigest()[:8]}"
 
@@ -197,29 +198,31 @@ def with_imports(files: set[Path], root: Path = Path()) -> set[Path]:
     return found
 
 
-def built_engine(patterns: list[str]) -> dict[str, str] | None:
+def built_engine(patterns: list[str], shipped: bool = True) -> dict[str, str] | None:
     """Return where each binary is and where it belongs in the wheel; None unless they were built from exactly these
     sources.
     """
-    note = engine_cell() / "built.json"
+    note = engine_cell(shipped) / "built.json"
     built = json.loads(note.read_text("utf-8")) if note.is_file() else {"from": None}
     return built["files"] if built["from"] == engine_digest(patterns) else None
 
 
-def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str]:
-    """Compile the modules, unless that is done; return where each binary is and where it belongs in the wheel."""
-    done = built_engine(patterns)
+def compile_engine(patterns: list[str], interpreted: list[str], shipped: bool = True) -> dict[str, str]:
+    """Compile the modules, unless that is done; return where each binary is and where it belongs in the wheel. shipped:
+    optimise as much as pays for who installs it, and not only as much as pays before the next edit.
+    """
+    done = built_engine(patterns, shipped)
     if done is not None:
         return done
     from setuptools.errors import BaseError, CCompilerError
 
-    cell = engine_cell()
+    cell = engine_cell(shipped)
     note = cell / "built.json"
     if not note.exists():  # killed while it linked: an incomplete binary, newer than its source
         shutil.rmtree(cell, ignore_errors=True)
     note.unlink(missing_ok=True)
     digest = engine_digest(patterns)  # of the sources as read now: they can be edited while the compiler runs
-    extensions = translate(modules_to_compile(patterns, interpreted), cell)
+    extensions = translate(modules_to_compile(patterns, interpreted), cell, shipped)
     wrong = shifted_constants([Path(source) for extension in extensions for source in extension.sources])
     if wrong:
         raise SystemExit(f"mypyc miscompiles a constant left operand of <<: {', '.join(wrong)}")
@@ -240,7 +243,7 @@ def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str
     return files
 
 
-def translate(modules: list[str], cell: Path) -> list[Any]:
+def translate(modules: list[str], cell: Path, shipped: bool) -> list[Any]:
     """Translate the modules to C; return the extensions: one for each group, and one for each module that finds it
     there.
     """
@@ -255,11 +258,18 @@ def translate(modules: list[str], cell: Path) -> list[Any]:
     extensions = mypycify(paths, separate=separate, target_dir=str(cell / "c"), opt_level="3", debug_level="0")
     if os.name != "nt":
         for extension in extensions:
-            fast = extension.name.startswith(FAST)
-            flags = [arg if fast or arg != "-O3" else "-O2" for arg in extension.extra_compile_args]
+            level = optimisation(extension.name, shipped)
+            flags = [arg if arg != "-O3" else level for arg in extension.extra_compile_args]
             # never in the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
             extension.extra_compile_args = [*flags, *OWN_FLAGS]
     return list(extensions)
+
+
+def optimisation(extension: str, shipped: bool) -> str:
+    """Return the compiler's option for an extension."""
+    if not shipped:
+        return "-O1"
+    return "-O3" if extension.startswith(FAST) else "-O2"
 
 
 def share_finders(extensions: list[Any], folder: Path) -> dict[str, str]:
@@ -333,7 +343,7 @@ def lay_out(folder: Path) -> None:
     why = why_pure()
     if why is not None:
         raise SystemExit(f"The engine is not compiled: {why}.")
-    files = compile_engine(hook["compile"], hook["interpreted"])
+    files = compile_engine(hook["compile"], hook["interpreted"], os.environ.get("STICH_SHIPPED") == "1")
     part = folder.with_name(f"{folder.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     shutil.copytree("src", part, ignore=shutil.ignore_patterns("__pycache__", f"*{SUFFIX}"))

@@ -261,7 +261,7 @@ def apt(package: str) -> bool:
 
 def digest() -> str:
     """Return a fingerprint of the package, its recipe and its compiler."""
-    found = hashlib.sha256(repr((sys.version, compilers())).encode())
+    found = hashlib.sha256(repr((sys.version, compilers(), os.environ.get("STICH_SHIPPED"))).encode())
     for folder, inner, files in os.walk(SOURCES):
         inner[:] = sorted(name for name in inner if name != "__pycache__")
         for file in (Path(folder, name) for name in sorted(files) if not name.endswith((".so", ".pyd"))):

@@ -63,6 +63,8 @@ def every(steps: Steps, long: bool) -> None:
     """Run every check, the quick ones first, and the Python tests on both builds of the engine. Checks that need no
     engine run while it is compiled.
     """
+    if long:
+        os.environ["STICH_SHIPPED"] = "1"  # what is released is optimised more: see hatch_build.py
 
     def install_packages() -> int:
         with Lock("set-up") as lock:

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import stich
+from hatch_build import engine_cell, optimisation
 from repository import HOOK, ROOT, compiled_files
 
 
@@ -52,3 +53,10 @@ def test_an_interpreted_build_says_why() -> None:
 def test_importing_stich_loads_no_server() -> None:
     code = "import sys, stich; print([m for m in ('starlette', 'uvicorn', 'msgspec', 'rich') if m in sys.modules])"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
+
+
+def test_a_wheel_is_optimised_where_it_pays_and_a_clone_is_compiled_quickly() -> None:
+    groups = [f"stich_{group}__mypyc" for group in ("core", "bots", "server")]
+    assert [optimisation(group, True) for group in groups] == ["-O3", "-O3", "-O2"]
+    assert {optimisation(group, False) for group in groups} == {"-O1"}
+    assert engine_cell(True) != engine_cell(False), "setuptools would take the one's objects for the other"

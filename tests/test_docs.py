@@ -76,7 +76,7 @@ def commands() -> str:
         "| `STICH_LANG` | the language of the messages: en, de, fr or hu; else the system's. Help texts are English |",
         "| `STICH_DATABASE` | the same as `--database`, where others on the machine cannot read the password |",
         "| `STICH_ADMIN_TOKEN` | the token of the operator, at least 20 characters: see `stich admin-token` |",
-        "| `STICH_PURE`, `STICH_WEB`, `STICH_COMPILE` | what a build makes: see `hatch_build.py` |",
+        "| `STICH_PURE`, `STICH_WEB`, `STICH_COMPILE`, `STICH_SHIPPED` | what a build makes: see `hatch_build.py` |",
         "",
     ]
     return "\n".join(out)
