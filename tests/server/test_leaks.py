@@ -67,7 +67,10 @@ def test_no_byte_tells_deals_apart_that_look_the_same(game: str, most: int) -> N
         assert wanted <= set(done)
 
 
-@pytest.mark.parametrize("game", ["doppelkopf", "gaigel", "herzblatt", "schnapsen"])
+CLOCKS = ["herzblatt", "schnapsen", *(pytest.param(game, marks=pytest.mark.long) for game in ("doppelkopf", "gaigel"))]
+
+
+@pytest.mark.parametrize("game", CLOCKS)  # the clocks are the server's: two games try them at every change
 def test_no_clock_and_no_time_that_runs_out_tells_deals_apart(game: str) -> None:
     done: Counter[str] = Counter()
     for pair in pairs(game, range(7000, 7006)):
