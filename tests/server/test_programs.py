@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,10 +18,13 @@ from examples.bot import play
 from server.page import Page, any_legal
 from server.running import Served, fetch, served
 from server.slam import GAME as SLAM
+from stich.bots.pipe import Program as Pipe
 from stich.client import Answered
 from stich.client.address import place_of
 from stich.client.connection import Connection
+from stich.commands.program.at_table import play as play_at_table
 from stich.games import games
+from stich.kernel.action import Refused
 from stich.server.connections.guests import SignedCookie
 from stich.server.messages.from_client import Act, Hint, Rename, SetPace, Sit, Start
 from stich.server.messages.from_server import Problem
@@ -111,6 +115,37 @@ def test_the_bot_of_the_examples_plays_whole_matches(server: Served, game: str, 
     acted = [entry for entry in server.store.read(table) if isinstance(entry.body, Acted) and entry.body.seat == 1]
     assert len(acted) > 1  # a match of slam can be short
     assert {entry.actor for entry in acted} == {"bot:program"}
+
+
+def test_a_program_over_a_pipe_plays_a_whole_match(server: Served) -> None:
+    table = owned(server, game="durak", pace="instant", options={"pack": "32"}, seats=3, gather=True)
+    token = grant(server, table, 1)
+    example = Path(__file__).parents[2] / "examples/pipe_bot.py"
+
+    async def work() -> None:
+        asked = Pipe(f"{sys.executable} {example}")
+        task = asyncio.create_task(play_at_table(f"{server.url}t/{table}", 1, token, "Pipe", asked))
+        try:
+            page = page_of(server, table)
+            await page.until(lambda view: view["occupants"][1]["name"] == "Pipe (bot)")
+            assert (await page.ask({"t": "start"}))["t"] == "ack"
+            await page.until(lambda view: view["status"] == "match_over", 100)
+            await page.stop()
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        assert asked.process is None  # it was ended
+
+    asyncio.run(work())
+    assert "bot:program" in actors(server, table)
+
+
+def test_a_wrong_token_over_a_pipe_is_refused(server: Served) -> None:
+    table = owned(server, game="durak", pace="instant")
+    with pytest.raises(Refused):
+        asyncio.run(
+            asyncio.wait_for(play_at_table(f"{server.url}t/{table}", 1, "wrong", "Pipe", Pipe(sys.executable)), 20)
+        )
 
 
 class Program:

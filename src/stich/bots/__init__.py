@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
+from stich.bots.pipe import PREFIX, PipeBot
 from stich.bots.player import Bot, never
 from stich.bots.random import Random
 from stich.bots.search import Search
@@ -86,11 +87,14 @@ def bot(game: Game, level: str) -> Bot:
 
 
 def contestant(game: Game, level: str) -> Bot:
-    """Return a new player for a contest: a level, or a player of another program that only the arena has.
+    """Return a new player for a contest: a level, a player of another program that only the arena has, or a program
+    that is started with "pipe:COMMAND".
 
     The module `bot` of a game names these in `OPPONENTS`, level -> class. Raises Refused: `error.level` (level,
     allowed), and what a player says who cannot play here.
     """
+    if level.startswith(PREFIX):
+        return PipeBot(game, level.removeprefix(PREFIX))
     others: dict[str, type[Bot]] = getattr(policies(game), "OPPONENTS", {})
     if level in others:
         return others[level]()

@@ -11,6 +11,7 @@ from typing import Final
 
 from stich.bots import contestant
 from stich.bots.ceiling import Ceiling, ceiling
+from stich.bots.pipe import PREFIX
 from stich.bots.player import Bot
 from stich.kernel.action import Refused
 from stich.kernel.game import Game
@@ -27,7 +28,7 @@ class Team:
         Raises Refused: `error.level` (level, allowed), `error.arena_team` (team, n) if there are more levels than a
         side can have seats, and what a player says who cannot play here.
         """
-        self.levels: Final = words.split(AND)
+        self.levels: Final = [words] if words.startswith(PREFIX) else words.split(AND)
         if len(self.levels) >= seats and len(self.levels) > 1:
             raise Refused("error.arena_team", {"team": words, "n": seats - 1})
         self.players: Final = [[player_of(game, level) for _ in range(seats)] for level in self.levels]

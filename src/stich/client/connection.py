@@ -9,17 +9,19 @@ from collections.abc import Callable
 from typing import Final
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
 from stich.client.address import TableAddress
 from stich.client.frames import Unreadable
 from stich.client.session import News, Request, Session
 from stich.clock import clock
+from stich.server.messages.from_server import Problem
 
 BACKOFF: Final = (0.3, 0.6, 1.2, 2.5, 5.0, 10.0)  # seconds before the next try
 OPEN_TIMEOUT: Final = 10.0
 LARGEST: Final = 4 * 1024 * 1024  # bytes of a frame
 COOKIE: Final = "stich-"
+UNAUTHORIZED: Final = 401  # the status of a token that does not hold
 
 
 class Connection:
@@ -56,7 +58,12 @@ class Connection:
         """Keep the connection until cancelled, or until the table itself has ended it."""
         while self.session.ended is None:
             with contextlib.suppress(OSError, ConnectionClosed, InvalidHandshake, InvalidURI, EOFError, Unreadable):
-                await self._once()
+                try:
+                    await self._once()
+                except InvalidStatus as refused:
+                    if refused.response.status_code == UNAUTHORIZED:  # no other attempt would help
+                        self.session.ended = Problem(-1, "token")
+                    raise
             self.session.closed()
             self.hear([])
             if self.session.ended is None:
