@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from stich.kernel.action import Refused
+
+BLOCK: Final = 1 << 16
 
 
 def read_lines(path: Path, head: Callable[[Any], None], take: Callable[[Any], None]) -> None:
@@ -66,8 +68,13 @@ class LineWriter:
 
 def cut(path: Path) -> None:
     """Remove an unfinished last line."""
-    data = path.read_bytes()
-    whole = data.rfind(b"\n") + 1
-    if whole < len(data):
-        with path.open("r+b") as file:
+    with path.open("r+b") as file:
+        end = at = file.seek(0, 2)
+        whole = 0
+        while at > 0 and whole == 0:  # from the end: the file may be larger than the memory
+            start = max(0, at - BLOCK)
+            file.seek(start)
+            whole = start + found if (found := file.read(at - start).rfind(b"\n") + 1) else 0
+            at = start
+        if whole < end:
             file.truncate(whole)
