@@ -53,7 +53,7 @@ MAY_IMPORT = {
     "registry": {"kernel"},
     "cli": {
         *("top", "kernel", "parts", "registry", "text", "bots", "analysis", "report", "messages", "server", "client"),
-        *("training", "terminal", "testing", "cli"),
+        *("env", "training", "terminal", "testing", "cli"),
     },
 }
 CALLED = re.compile("import_module|__import__")

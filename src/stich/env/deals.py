@@ -184,6 +184,15 @@ class Deal:
             self.declined = 0
         self.settle()
 
+    def act(self, action: Action) -> None:
+        """Do what a bot has chosen for the seat whose turn it is. Raises Refused if it is not legal."""
+        if action == DECLINE and DECLINE in self.actions:
+            self.declined |= 1 << self.seat
+        else:
+            self.match.act(self.seat, action)
+            self.declined = 0
+        self.settle()
+
     def meant(self, text: str, legal: list[Move]) -> Action:
         """Return the action that a text names: the legal move with all of its words, if there is only one, "hj" for
         "beat H3 HJ"; otherwise what the notation says. Raises Refused.
