@@ -4,7 +4,8 @@
     python benchmarks/environments.py
 
 All rows are the loop of PettingZoo's documentation: `last`, one of the legal actions at random, `step`, until every
-agent is done; observations and masks included.
+agent is done; observations and masks included. In the rows "batch" the play of the cards goes on in many games at once,
+with the observation and the mask of each.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from measure import RANDOM, Play, Row, main
 from stich import build_info
 
 GAMES = ["doudizhu", "chimera", "durak", "doppelkopf", "ecarte"]
+N = 1024  # games in a batch
 TIMES = 10  # Shimmy's steps per second, with Dou Dizhu
 SHIMMY = "shimmy/dou_dizhu"
 
@@ -52,6 +54,30 @@ def ours(game: str) -> Play:
     return loop(aec.env(game), lambda observation, info: observation["action_mask"])
 
 
+def batched(game: str, skip: bool) -> Play:
+    """Return a step in N games at once."""
+    import numpy as np
+
+    from stich.env.batch import Climbs
+
+    games = Climbs(game, N, skip_forced=skip)
+    random = np.random.default_rng(1).random((64, N))
+    picks: Any = np.empty(N, np.uint16)
+    turn = 0
+
+    def play() -> tuple[int, int, int]:
+        nonlocal turn
+        before, legal, ended = games.steps, 0, 0
+        for _ in range(20):
+            turn += 1
+            legal += int(games.counts.sum())
+            np.multiply(random[turn % 64], games.counts, out=picks, casting="unsafe")
+            ended += games.step(picks)
+        return ended, games.steps - before, legal
+
+    return play
+
+
 def theirs() -> Play:
     """Return the loop of Shimmy over OpenSpiel's Dou Dizhu."""
     import numpy as np
@@ -65,6 +91,11 @@ def theirs() -> Play:
 ROWS = [
     Row(SHIMMY, "loop with observations", theirs, needs="shimmy"),
     *[Row(f"stich/{game}", "loop with observations", partial(ours, game), SHIMMY, TIMES) for game in GAMES],
+]
+
+ROWS += [
+    Row(f"stich/{game}/batch", f"{N:,} games a call", partial(batched, game, False), SHIMMY)
+    for game in ("chimera", "doudizhu")
 ]
 
 if __name__ == "__main__":

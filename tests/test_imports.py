@@ -43,7 +43,7 @@ MAY_IMPORT = {
     "bots": {"top", "kernel", "parts", "planning", "bots"},
     "analysis": {"top", "kernel", "parts", "bots", "analysis"},
     "report": {"top", "kernel", "text", "bots", "analysis", "report"},
-    "env": {"top", "kernel", "registry", "text", "bots", "testing", "env"},
+    "env": {"top", "kernel", "parts", "registry", "text", "bots", "testing", "env"},
     "training": {"kernel", "parts", "planning", "bots", "training"},
     "testing": {"top", "kernel", "parts", "registry", "rules", "text", "bots", "testing"},
     "messages": {"messages"},
