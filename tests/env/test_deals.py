@@ -80,6 +80,19 @@ def test_a_view_hides_what_its_seat_does_not_know() -> None:
     assert world["hand.1"] != deal["hand.1"]
 
 
+def test_a_view_does_not_say_who_is_asked_in_a_window() -> None:
+    deal, chance, windows = stich.game("cruzo", players=4).deal(seed=2), random.Random(3), 0
+    for _ in range(300):
+        if deal.over:
+            break
+        if deal.legal()[-1] == "window_closed":
+            windows += 1
+            heads = {str(deal.view(seat)).splitlines()[0] for seat in range(4) if seat != deal.seat}
+            assert all(f"seat {deal.seat} to act" not in head for head in heads)
+        deal.play(chance.choice(deal.legal()))
+    assert windows > 3
+
+
 def test_a_copy_is_played_on_alone() -> None:
     deal = stich.game("ecarte").deal(seed=7)
     for other in (deal.copy(), copy.copy(deal), copy.deepcopy(deal)):

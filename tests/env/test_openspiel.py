@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import subprocess
 import sys
@@ -14,7 +15,10 @@ import pytest
 
 from env.tables import tables
 from stich.env.lots import Recorder, dealt
+from stich.env.turns import Turns
 from stich.games import find
+from stich.kernel.chance import quick
+from stich.kernel.sample import sample
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -125,6 +129,29 @@ def test_a_resampled_state_looks_the_same_and_plays_on(name: str) -> None:
         assert world.legal_actions() == state.legal_actions()
         world.apply_action(world.legal_actions()[0])
         state.apply_action(state.legal_actions()[-1])
+
+
+def test_nobody_sees_who_is_asked_in_a_window() -> None:
+    """Who could not interrupt is passed over, which depends on hidden cards: the others must not notice."""
+    game = loaded("cruzo", 4, "")
+    state, chance, differ = dealt_state(game), random.Random(4), 0
+    for n in range(400):
+        if state.is_terminal():
+            break
+        asked = state.current_player()
+        for seat in range(4):
+            if seat != asked:
+                world = state.clone()
+                deal = sample(state.turns.view(seat), quick(n))
+                world.turns = Turns(game.of.game, game.of.rules, deal, state.turns.declined)
+                still = (
+                    world.turns.deal.phase is state.turns.deal.phase
+                )  # else nobody was able there, and it has closed
+                if still and world.current_player() not in (asked, seat):
+                    differ += 1
+                    assert world.observation_string(seat) == state.observation_string(seat)
+        state.apply_action(chance.choice(state.legal_actions()))
+    assert differ > 0
 
 
 def test_nobody_hears_what_is_said_in_secret() -> None:

@@ -14,7 +14,7 @@ from stich.env.picture import picture
 from stich.env.turns import DECLINE, OVER, passed_over, turn_of
 from stich.games import find, folder, games
 from stich.kernel.action import CLOSE, Action, Refused
-from stich.kernel.cards import HOST, Seat, Seats, has
+from stich.kernel.cards import HOST, Seat, Seats, has, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
@@ -326,12 +326,22 @@ class SeatView:
     def __str__(self) -> str:
         deal = self.of
         layout = deal.game.rules.layout
-        turn = f"seat {deal.seat} to act" if not deal.over else "over"
+        turn = "over" if deal.over else self.waits()
         lying = [(name, layout.pack.write(z)) for name, z in zip(layout.ids, self.zones, strict=True) if z]
         wide = max([len(name) for name, _ in lying], default=0)
         return "\n".join(
             [f"{deal.game.name}, {deal.phase}, {turn}", *[f"{name:{wide}}  {text}" for name, text in lying]]
         )
+
+    def waits(self) -> str:
+        """Return whom the table waits for, as this seat may know it: in a window nobody is shown who is being asked."""
+        deal = self.of
+        if self.seen is None or self.seen.seat == deal.seat:
+            return f"seat {deal.seat} to act"
+        seats = [seat for seat in seats_of(self.seen.must) if seat < deal.game.players]
+        if not seats:
+            return "a window is open"
+        return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))} to act"
 
     __repr__ = __str__
 

@@ -216,7 +216,8 @@ class SpielState(pyspiel.State):
         facts = [f"{fact.name}={getattr(seen, fact.name)!r}" for fact in seen.layout.facts]
         lying = [f"{name}: {seen.layout.pack.write(z)}" for name, z in zip(seen.layout.ids, seen.zones, strict=True)]
         sealed = [str(answer) for answer in seen.sealed]
-        head = f"{player} {seen.phase.name} {seen.turn} {seen.setup.dealer} {self.current_player()}"
+        asked = self.current_player() == player  # and nothing about others: who is passed over depends on their cards
+        head = f"{player} {seen.phase.name} {seen.turn} {seen.setup.dealer} {asked}"
         return "\n".join([head, *sealed, *facts, *lying])
 
     def information_state_string(self, player: Seat | None = None) -> str:
