@@ -103,8 +103,8 @@ class Hand(NamedTuple):
 
 class Row(NamedTuple):
     """What is found for a hand. why: "edge", a weakest hand or one below, or "drawn". hidden, open: the deals that were
-    played out with hidden and with open cards. wins: the share of games won. gain: the points that playing brings above
-    proposing; error: the standard error of that mean.
+    played out with hidden and with open cards. The share of games won, the points that playing brings above proposing
+    and the standard error of that mean have the same beginnings.
     """
 
     group: str
@@ -285,7 +285,7 @@ def found_for(key: str, why: str, hand: Hand, deals: int, open_deals: int) -> Ro
 
 
 def measured(trial: Trial) -> list[float]:
-    """Return how many deals there were, the share won, the mean gain and its error."""
+    """Return a list: how many deals there were, the share won, the mean gain and its error."""
     return [len(trial.won), *[round(x, 4) for x in (sum(trial.won) / len(trial.won), *mean(trial.gains))]]
 
 

@@ -154,7 +154,7 @@ def test_a_packed_file_that_is_cut_off_is_refused(keep: float, tmp_path: Path) -
         list(data.read(path))
 
 
-@pytest.mark.parametrize("content", [b"", b"no gzip", gzip.compress(b"")])
+@pytest.mark.parametrize("content", [b"", b"no gzip", gzip.compress(b"")], ids=["empty", "foreign", "nothing packed"])
 def test_a_file_that_is_none_is_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl.gz"
     path.write_bytes(content)

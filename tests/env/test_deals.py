@@ -17,6 +17,8 @@ from stich.env.deals import Deal, IllegalMove, Move
 from stich.games import find, games
 from stich.kernel.record_reader import load
 
+pytestmark = pytest.mark.once
+
 TABLES = tables(every=False)
 each_table = pytest.mark.parametrize(("name", "players", "preset"), TABLES, ids=[f"{n}-{p}-{s}" for n, p, s in TABLES])
 

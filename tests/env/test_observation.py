@@ -12,6 +12,8 @@ from stich.env.observation import TOP, Observation
 from stich.kernel.cards import BACK
 from stich.kernel.chance import quick
 
+pytestmark = pytest.mark.once
+
 TABLES = tables(every=False)
 each_table = pytest.mark.parametrize(("name", "players", "preset"), TABLES, ids=[f"{n}-{p}-{s}" for n, p, s in TABLES])
 

@@ -18,6 +18,8 @@ from stich.kernel.chance import quick
 from stich.kernel.state import State
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 TABLES = tables(every=False)
 each_table = pytest.mark.parametrize(("name", "players", "preset"), TABLES, ids=[f"{n}-{p}-{s}" for n, p, s in TABLES])
 
