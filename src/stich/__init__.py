@@ -46,6 +46,11 @@ def build_info() -> BuildInfo:
     return BuildInfo(False, json.loads(note.read_text("utf-8"))["why"])
 
 
+def __dir__() -> list[str]:
+    """Return what is meant for others."""
+    return __all__
+
+
 def __getattr__(name: str) -> object:
     """Return `game` or `replay`. They are loaded when they are asked for: commands and servers do without them."""
     if name in ("game", "replay"):

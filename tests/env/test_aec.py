@@ -19,7 +19,6 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, render_test, seed_test
 
 from stich.env import aec
-from stich.kernel.action import Refused
 
 pytestmark = pytest.mark.once
 
@@ -124,15 +123,65 @@ def seen(env: aec.CardEnv) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "key"),
+    ("chosen", "says"),
     [
-        ({"game": "whist"}, "error.game"),
-        ({"game": "durak", "players": 40}, "error.seats"),
-        ({"game": "durak", "preset": "loud"}, "error.preset"),
-        ({"game": "durak", "options": {"colour": "red"}}, "error.option"),
+        ({"game": "whist"}, "There is no game “whist”"),
+        ({"game": "durak", "players": 40}, "cannot be played by 40"),
+        ({"game": "durak", "preset": "loud"}, "loud"),
+        ({"game": "durak", "colour": "red"}, "There is no option “colour”"),
+        ({"game": "durak", "render_mode": "loud"}, "there are 'ansi', 'human' and None"),
     ],
 )
-def test_what_there_is_not_is_refused(chosen: dict[str, Any], key: str) -> None:
-    with pytest.raises(Refused) as refused:
+def test_what_there_is_not_is_refused(chosen: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
         aec.env(**chosen)
-    assert refused.value.phrase.key == key
+
+
+@pytest.mark.parametrize("wrong", [1.5, "7", None, b"1"])
+def test_what_is_no_number_or_no_game_is_refused(wrong: Any) -> None:
+    for given in ({"game": wrong}, {"game": "durak", "players": wrong}):
+        with pytest.raises((TypeError, ValueError)):
+            aec.env(**given)
+    env = aec.env("durak")
+    if wrong is not None:
+        with pytest.raises(TypeError, match="no whole number"):
+            env.reset(seed=wrong)
+    env.reset(seed=1)
+    with pytest.raises((TypeError, ValueError)):
+        env.step(wrong)
+    with pytest.raises(ValueError, match="there is no agent"):
+        env.observe(wrong)
+
+
+def test_a_seed_that_is_refused_leaves_the_environment_as_it_was() -> None:
+    env = aec.env("ecarte")
+    env.reset(seed=3)
+    before = env.turns.deal.zones
+    with pytest.raises(ValueError, match="1e40"):
+        env.reset(seed=10**41)
+    assert env.turns.deal.zones == before
+    env.reset()
+    assert env.agents
+
+
+def test_before_the_first_reset_nothing_crashes() -> None:
+    env = aec.env("ecarte", render_mode="ansi")
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0)
+    assert env.render()
+
+
+def test_a_deal_of_another_game_is_not_restored() -> None:
+    env, other = aec.env("ecarte"), aec.env("ecarte", declarer_loss="opponent_two")
+    env.reset(seed=1)
+    for wrong in (None, "x", other.save(), aec.env("gaigel").save()):
+        with pytest.raises(ValueError, match="was not saved"):
+            env.restore(wrong)
+
+
+def test_the_points_of_all_are_in_the_last_info() -> None:
+    env = aec.env("ecarte")
+    env.reset(seed=5)
+    while not env.turns.over:
+        env.step(next(iter(env.offered)))
+    assert {tuple(info["points"]) for info in env.infos.values()} == {tuple(env.turns.returns())}

@@ -12,7 +12,6 @@ from mypy_extensions import i64
 from env.tables import turns
 from stich.env.turns import Turns
 from stich.games import games
-from stich.kernel.action import Refused
 from stich.parts import climb
 from stich.parts.climb import batch as core
 from stich.parts.climb.game import ClimbRules
@@ -134,6 +133,15 @@ def test_a_wrong_move_is_refused_and_nothing_has_changed(game: str) -> None:
     assert (of.counts == before[1]).all()
 
 
+def test_whole_deals_need_an_action_each() -> None:
+    of = Deals("ecarte", 2)
+    before = of.rows.copy()
+    for wrong in ([int(of.mask[0].argmax())], [0, 0, 0]):
+        with pytest.raises(ValueError, match="2 games need as many actions"):
+            of.step(np.array(wrong))
+    assert (of.rows == before).all()
+
+
 def test_what_there_is_not_is_refused() -> None:
     with pytest.raises(ValueError, match="chimera or doudizhu"):
         Climbs("ecarte", 3)
@@ -141,7 +149,7 @@ def test_what_there_is_not_is_refused() -> None:
         Climbs("chimera", 3, seeds=[1, 2])
     with pytest.raises(ValueError, match="as many seeds"):
         Climbs("chimera", 0)
-    with pytest.raises(Refused):
+    with pytest.raises(ValueError, match="There is no game “whist”"):
         Climbs("whist", 3)
     with pytest.raises(ValueError, match="as many seeds"):
         Deals("ecarte", 2, seeds=[1])

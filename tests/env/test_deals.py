@@ -6,6 +6,7 @@ import copy
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -201,11 +202,43 @@ def test_a_position_is_set_up_from_text_and_played() -> None:
         ({"zones": HANDS, "phase": "tea"}, "no phase 'tea'"),
         ({"zones": {}, "phase": "play", "turn": 0}, "can do nothing"),
         ({"zones": HANDS, "colour": 1}, "no 'colour'"),
+        ({"zones": HANDS, "phase": "play", "turn": 5}, "seats 0 to 1"),
     ],
 )
 def test_an_impossible_position_is_refused(given: dict[str, object], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         stich.game("ecarte").position(**given)  # type: ignore[arg-type]
+
+
+def test_a_position_has_no_record_and_belongs_to_no_match() -> None:
+    deal = stich.game("ecarte").position(HANDS, phase="play", turn=1)
+    deal.play("card SA")
+    for other in (deal, deal.copy(), deal.sample(0)):
+        with pytest.raises(ValueError, match="no record"):
+            other.record()
+        with pytest.raises(ValueError, match="no match"):
+            other.next()
+
+
+@pytest.mark.parametrize("seat", [-2, 9, None, "0", 1.0])
+def test_a_seat_that_there_is_not_is_refused_everywhere(seat: object) -> None:
+    deal = stich.game("ecarte").deal()
+    asked: list[Callable[[], object]] = [lambda: deal.view(seat), lambda: deal.sample(seat)]  # type: ignore[arg-type]
+    if seat != -2:  # stands for the seat whose turn it is
+        asked += [lambda: deal.legal(seat), lambda: deal.play("play", seat=seat)]  # type: ignore[arg-type]
+    for one in asked:
+        with pytest.raises((IndexError, TypeError), match=r"seats 0 to 1|no whole number"):
+            one()
+
+
+@pytest.mark.parametrize("seed", [1.5, "7", None, 10**41])
+def test_a_seed_that_is_none_is_refused(seed: object) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"no whole number|1e40"):
+        stich.game("ecarte").deal(seed)  # type: ignore[arg-type]
+
+
+def test_what_stich_offers_is_listed() -> None:
+    assert {"game", "replay", "build_info"} <= set(dir(stich))
 
 
 def test_a_damaged_record_is_refused_with_its_line(tmp_path: Path) -> None:
@@ -221,7 +254,8 @@ def test_a_damaged_record_is_refused_with_its_line(tmp_path: Path) -> None:
 def test_a_picture_shows_what_the_text_says(name: str) -> None:
     deal = stich.game(name).deal(seed=1)
     for shown in (deal, deal.view(0)):
-        picture = shown._repr_svg_()
+        picture = shown.svg()
+        assert picture == shown._repr_svg_()
         root = ElementTree.fromstring(picture)
         title = root.find("{http://www.w3.org/2000/svg}title")
         assert title is not None

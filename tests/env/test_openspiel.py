@@ -181,7 +181,12 @@ def test_search_and_regret_minimisation_run() -> None:
 
 
 def test_a_table_that_there_is_not_is_refused() -> None:
-    with pytest.raises(Exception, match=r"error.seats"):
+    with pytest.raises(Exception, match=r"cannot be played by 40"):
         pyspiel.load_game("python_stich_durak(players=40)")
+    with pytest.raises(Exception, match=r"There is no option “colour”"):
+        pyspiel.load_game("python_stich_durak(options=colour:red)")
+    assert loaded("ecarte", 2, "").of.rules.options["declarer_loss"] == "minus_two"
+    game = pyspiel.load_game("python_stich_ecarte(options=declarer_loss:opponent_two;target:7)")
+    assert (game.of.rules.options["declarer_loss"], game.of.rules.options["target"]) == ("opponent_two", "7")
     with pytest.raises(ValueError, match="no parameters"):
         loaded("ecarte", 2, "").make_py_observer(None, {"colour": 1})

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from stich.games import games
-from stich.kernel.action import Refused
 
 gymnasium = pytest.importorskip("gymnasium")
 
@@ -53,14 +52,29 @@ def test_gymnasium_makes_it_by_name() -> None:
 @pytest.mark.parametrize(
     ("chosen", "error"),
     [
-        ({"seat": 2}, Refused),
-        ({"others": "wizard"}, Refused),
+        ({"seat": 2}, ValueError),
+        ({"seat": "1"}, TypeError),
+        ({"others": "wizard"}, ValueError),
+        ({"players": 7}, ValueError),
         ({"others": ["club", "club"]}, ValueError),
     ],
 )
 def test_what_there_is_not_is_refused(chosen: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         SeatEnv("ecarte", **chosen)
+
+
+def test_after_the_end_reset_comes_first() -> None:
+    env = SeatEnv("ecarte", others="random")
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0)
+    observation, _ = env.reset(seed=1)
+    over = False
+    while not over:
+        observation, _, over, _, info = env.step(int(observation["action_mask"].argmax()))
+    assert len(info["points"]) == 2
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0)
 
 
 def test_an_illegal_action_is_refused() -> None:

@@ -26,29 +26,33 @@ from pettingzoo import AECEnv
 from stich.env.actions import ActionNumbers, written
 from stich.env.observation import Observation
 from stich.env.turns import Turns
-from stich.games import find
+from stich.env.words import chosen, plainly, whole
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
+from stich.kernel.zones import Rules
 
 ANSI: Final = "ansi"
+HUMAN: Final = "human"
 UNSEEN: Final = 1 << 62
 
 
 class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
     """A game as an environment.
 
-    game: its name. render_mode: "ansi": `render` returns what the agent that acts next knows, as text; None: nothing.
+    game: its name. render_mode: "ansi": `render` returns what the agent that acts next knows, as text; "human":
+    it prints that; None: nothing.
     players: number of seats; 0: the usual number. preset: "usual" and so on; "": the defaults. options: override it.
 
     Agents are "seat_0", "seat_1" and so on. An observation is a dict: "observation", the row of cards (uint8), "facts",
     the row of facts (int64), and "action_mask" (int8). `layout` says what each number is, `numbers` what each action.
-    Raises Refused for a game, a number of players or options that there are not.
+    At the end `infos` has the points of every seat: in some games they do not add up to 0. Raises ValueError for a
+    game, a number of players, options or a mode that there are not.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": [ANSI],
+        "render_modes": [ANSI, HUMAN],
         "name": "stich",
         "is_parallelizable": False,
         "render_fps": 1,
@@ -60,16 +64,19 @@ class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
         render_mode: str | None = None,
         players: int = 0,
         preset: str = "",
-        options: dict[str, object] | None = None,
+        **options: object,
     ) -> None:
         super().__init__()
-        self.game: Game = find(game)
-        self.rules = self.game.rules(self.game.with_preset(preset, options or {}, players), players)
+        if render_mode not in (None, ANSI, HUMAN):
+            raise ValueError(f"render_mode is {render_mode!r}; there are {ANSI!r}, {HUMAN!r} and None")
+        self.game, self.rules = chosen(game, players, preset, options)
         self.numbers = ActionNumbers(self.game, self.rules)
         self.layout = Observation(self.game, self.rules)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.layout.seats)]
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self.metadata = {**type(self).metadata, "name": f"stich_{game}"}  # type: ignore[misc]
         self._action_space: spaces.Space[Any] = spaces.Discrete(self.numbers.size)
         self._observation_space: spaces.Space[Any] = spaces.Dict(
             {
@@ -98,10 +105,10 @@ class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal. seed: of the cards; None: the one after the last. options: not used."""
-        if seed is not None:
-            self.next_seed = seed
-        self.begin(self.dealt(self.next_seed))
-        self.next_seed += 1
+        used = self.next_seed if seed is None else whole(seed, "seed")
+        with plainly():
+            self.begin(self.dealt(used))
+        self.next_seed = used + 1
 
     def begin(self, turns: Turns[Any]) -> None:
         """Go on from a deal in progress, with all rewards at 0."""
@@ -122,6 +129,7 @@ class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
             for agent, points in zip(self.possible_agents, turns.returns(), strict=True):
                 self.rewards[agent] = points
                 self.terminations[agent] = True
+                self.infos[agent] = {"points": turns.returns()}
             self.agent_selection = self.agents[0]
             return
         self.offered = self.numbers.of(turns.legal)
@@ -137,17 +145,21 @@ class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        chosen = self.offered.get(int(action)) if action is not None else None
-        if chosen is None:
+        done = self.offered.get(whole(action, "action")) if action is not None else None
+        if done is None:
             legal = ", ".join(map(str, self.offered))
             raise ValueError(f"{action} is no legal action of {agent}; legal are {legal}")
-        self.turns.play(chosen)
+        self.turns.play(done)
         self.select()
         if self.turns.over:
             self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent knows, and which actions are legal if it is its turn."""
+        """Return what an agent knows, and which actions are legal if it is its turn. Raises ValueError for an agent
+        that there is not.
+        """
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}; there are {', '.join(self.possible_agents)}")
         seat: Seat = self.possible_agents.index(agent)
         seen = self.turns.view(seat)
         mask = bytearray(self.numbers.size)
@@ -169,14 +181,18 @@ class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
         }
 
     def render(self) -> str | None:
-        """Return what the agent that acts next knows, a place on each line; None without a render mode."""
+        """Return what the agent that acts next knows, a place on each line; None if it is printed."""
         if self.render_mode is None:
-            gymnasium.logger.warn("render() needs render_mode='ansi'")
+            gymnasium.logger.warn("render() needs a render_mode")
             return None
         seen = self.turns.view(max(self.turns.seat, 0)).seen
         write = self.rules.layout.pack.write
         lying = [f"{name}: {write(zone)}" for name, zone in zip(self.rules.layout.ids, seen.zones, strict=True) if zone]
-        return "\n".join([f"{self.agent_selection}, {seen.phase.name}", *lying])
+        text = "\n".join([f"{self.agent_selection}, {seen.phase.name}", *lying])
+        if self.render_mode == ANSI:
+            return text
+        print(text)
+        return None
 
     def close(self) -> None:
         """Do nothing: nothing is open."""
@@ -187,8 +203,10 @@ class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
         """Return the deal as it stands, for `restore`; it can be pickled."""
         return self.turns.copy()
 
-    def restore(self, saved: Turns[Any]) -> None:
-        """Go on from what `save` returned."""
+    def restore(self, saved: object) -> None:
+        """Go on from what `save` returned. Raises ValueError for a deal of another game or other rules."""
+        if not isinstance(saved, Turns) or told_apart(saved.game, saved.rules) != told_apart(self.game, self.rules):
+            raise ValueError("what is restored was not saved by an environment of this game with these rules")
         self.begin(saved.copy())
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
@@ -201,6 +219,11 @@ class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
     def select_again(self) -> None:
         """List the legal actions of a copy."""
         self.offered = self.numbers.of(self.turns.legal) if not self.turns.over else {}
+
+
+def told_apart(game: Game, rules: Rules) -> tuple[object, ...]:
+    """Return what two environments must have in common to exchange deals."""
+    return game.name, rules.options, rules.layout.seats
 
 
 env: Final = CardEnv  # the name under which environments of PettingZoo are made

@@ -14,7 +14,7 @@ import numpy as np
 from stich.env.actions import ActionNumbers
 from stich.env.observation import Observation, Part
 from stich.env.turns import Turns
-from stich.games import find
+from stich.env.words import chosen, whole
 from stich.kernel.action import Action
 from stich.kernel.match import SIM, Match, Source
 from stich.parts.climb import batch as core
@@ -53,10 +53,10 @@ class Climbs:
         """seeds: of each game, or of the first one, to which the numbers of the games are added. skip_forced: a single
         legal move is made without asking. options: of the rules.
 
-        Raises Refused for a game or options that there are not, ValueError for a game without combinations and for
-        seeds that are not n.
+        Raises ValueError for a game or options that there are not, for a game without combinations, and for seeds that
+        are not n.
         """
-        rules = find(game).rules(dict(options))
+        rules = chosen(game, 0, "", options)[1]
         if not isinstance(rules, ClimbRules):
             raise ValueError(f"{game} is no game of combinations that beat each other: chimera or doudizhu")
         given = [seeds + i for i in range(n)] if isinstance(seeds, int) else list(seeds)
@@ -68,12 +68,12 @@ class Climbs:
         self.moves: Array = np.asarray(memoryview(self.core.moves)).reshape(n, core.MOST)
         self.done: Array = np.asarray(memoryview(self.core.done))
 
-    def step(self, chosen: Array) -> int:
+    def step(self, actions: Array) -> int:
         """Make a move in every game; return how many of them were finished.
 
-        chosen: (n,) whole numbers, each below its count. Raises ValueError if one is not; then nothing has changed.
+        actions: (n,) whole numbers, each below its count. Raises ValueError if one is not; then nothing has changed.
         """
-        return self.core.step(np.ascontiguousarray(chosen, "<u2").tobytes())
+        return self.core.step(np.ascontiguousarray(actions, "<u2").tobytes())
 
     @property
     def steps(self) -> int:
@@ -93,10 +93,9 @@ class Deals:
         self, game: str, n: int, seeds: int | Sequence[int] = 0, players: int = 0, preset: str = "",
         skip_forced: bool = False, **options: object,
     ) -> None:  # fmt: skip
-        """seeds: as for `Climbs`; a game goes on with the seeds n further. Raises Refused for what there is not, and
-        ValueError for seeds that are not n."""
-        self.game = find(game)
-        self.rules = self.game.rules(self.game.with_preset(preset, options, players), players)
+        """seeds: as for `Climbs`; a game goes on with the seeds n further. Raises ValueError for what there is not,
+        and for seeds that are not n."""
+        self.game, self.rules = chosen(game, players, preset, options)
         self.numbers = ActionNumbers(self.game, self.rules)
         self.layout = Observation(self.game, self.rules)
         self.seeds = [seeds + i for i in range(n)] if isinstance(seeds, int) else list(seeds)
@@ -120,12 +119,14 @@ class Deals:
         """Return a fresh deal."""
         return Turns(self.game, self.rules, Match(self.game, self.rules, Source(SIM, seed)).deal)
 
-    def step(self, chosen: Array) -> int:
+    def step(self, actions: Array) -> int:
         """Do an action in every game; return how many deals were finished.
 
-        chosen: (n,) numbers of actions. Raises ValueError if one is not legal; then nothing has changed.
+        actions: (n,) numbers of actions. Raises ValueError if one is not legal; then nothing has changed.
         """
-        numbers = [int(one) for one in chosen]
+        numbers = [whole(one, "action") for one in actions]
+        if len(numbers) != self.n:
+            raise ValueError(f"{self.n} games need as many actions, not {len(numbers)}")
         for i, number in enumerate(numbers):
             if number not in self.offered[i]:
                 raise ValueError(

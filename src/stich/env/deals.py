@@ -12,7 +12,8 @@ from typing import Any, Final, Self
 
 from stich.env.picture import picture
 from stich.env.turns import DECLINE, OVER, passed_over, turn_of
-from stich.games import find, folder, games
+from stich.env.words import chosen, in_words, plainly, whole
+from stich.games import find
 from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import HOST, Seat, Seats, has, seats_of
 from stich.kernel.chance import quick
@@ -67,30 +68,13 @@ def game(name: str, players: int = 0, preset: str = "", **options: object) -> Ca
     tables; "": the defaults. options: override it, by their names. Raises ValueError for whatever there is not; the
     message says what there is.
     """
-    try:
-        found = find(name)
-        return CardGame(found, found.rules(found.with_preset(preset, options, players), players))
-    except Refused as refused:
-        raise ValueError(in_words(refused, name)) from refused
+    return CardGame(*chosen(name, players, preset, options))
 
 
 def replay(path: str | PathLike[str]) -> Replay:
     """Return the match of a record. path: of the file. Raises ValueError with the line that is damaged, OSError."""
-    try:
+    with plainly():
         return Replay(load(Path(path).read_bytes(), find))
-    except Refused as refused:
-        raise ValueError(in_words(refused)) from refused
-
-
-def in_words(refused: Refused, *names: str, rules: Rules | None = None) -> str:
-    """Return a refusal in English. names: of the games whose texts are needed. rules: for the names of cards."""
-    from stich.text.say import Speaker  # and babel, which the engine does without
-
-    known = [folder(name) for name in names if name in games()]
-    card = (lambda face: rules.layout.pack.write(bytes([face]))) if rules is not None else str
-    speaker = Speaker("en", *known, seat=lambda seat: f"Seat {seat}", card=card)
-    words = speaker.say(refused.phrase.key, refused.phrase.args)
-    return words if words != refused.phrase.key else str(refused)
 
 
 class CardGame:
@@ -109,8 +93,12 @@ class CardGame:
         return f"stich.game({', '.join([repr(self.name), f'players={self.players}', *chosen])})"
 
     def deal(self, seed: int = 0) -> Deal:
-        """Return the first deal of the match with this seed. The same seed gives the same cards on every machine."""
-        return Deal(self, Match(self.of, self.rules, Source(SIM, seed)))
+        """Return the first deal of the match with this seed. The same seed gives the same cards on every machine.
+
+        Raises ValueError for a seed of more than 40 digits, TypeError if it is no whole number.
+        """
+        with plainly():
+            return Deal(self, Match(self.of, self.rules, Source(SIM, whole(seed, "seed"))))
 
     def position(self, zones: dict[str, str], phase: str = "", turn: Seat = -1, rest: str = "", **facts: Any) -> Deal:
         """Return a deal with cards laid out.
@@ -122,9 +110,11 @@ class CardGame:
         """
         from stich.testing.table import Table  # and all that tests of a game need
 
+        if turn >= self.players:
+            raise ValueError(f"{self.name} has the seats 0 to {self.players - 1} here, not {turn}")
         table = Table(self.of, dict(self.options), self.players).place(zones, rest, phase, turn, **facts)
         try:
-            return Deal(self, table.match)
+            return Deal(self, table.match, laid_out=True)
         except RuntimeError as error:
             raise ValueError(str(error)) from error
 
@@ -132,11 +122,12 @@ class CardGame:
 class Deal:
     """A deal in progress, in which one seat acts after the other: see `stich.env.turns`.
 
-    seat: whose turn it is, -1 when the deal is over.
+    seat: whose turn it is, -1 when the deal is over. laid_out: it began as a position, so no record leads to it.
     """
 
-    def __init__(self, game: CardGame, match: Match[Any, Any], declined: Seats = 0) -> None:
+    def __init__(self, game: CardGame, match: Match[Any, Any], declined: Seats = 0, laid_out: bool = False) -> None:
         self.game = game
+        self.laid_out = laid_out
         self.match = match
         self.declined = declined
         self.seat: Seat = OVER
@@ -155,8 +146,11 @@ class Deal:
 
     def legal(self, seat: Seat = ASKED) -> list[Move]:
         """Return the legal moves of the seat whose turn it is, or of another one that may act out of turn; [] if it may
-        not."""
+        not. Raises IndexError for a seat that there is not.
+        """
         s = self.match.deal
+        if seat != ASKED:
+            self.check(seat)
         if seat in (ASKED, self.seat):
             return [self.move(self.seat, a) for a in self.actions]
         return [self.move(seat, a) for a in s.legal(seat)] if has(s.must() | s.may(), seat) else []
@@ -172,7 +166,7 @@ class Deal:
         """Do a move. move: one of `legal`, or a text in the same notation. seat: who does it, if it is not the seat
         whose turn it is. Raises IllegalMove with the reason.
         """
-        who = self.seat if seat == ASKED else seat
+        who = self.seat if seat == ASKED else self.check(seat)
         if who == self.seat and DECLINE in self.actions and str(move) == DECLINE.verb:
             self.declined |= 1 << who
         else:
@@ -193,6 +187,12 @@ class Deal:
             self.declined = 0
         self.settle()
 
+    def check(self, seat: Seat) -> Seat:
+        """Return a seat. Raises IndexError if there is none, TypeError if it is no whole number."""
+        if not 0 <= whole(seat, "seat") < self.game.players:
+            raise IndexError(f"{self.game.name} has the seats 0 to {self.game.players - 1} here, not {seat}")
+        return seat
+
     def meant(self, text: str, legal: list[Move]) -> Action:
         """Return the action that a text names: the legal move with all of its words, if there is only one, "hj" for
         "beat H3 HJ"; otherwise what the notation says. Raises Refused.
@@ -210,14 +210,16 @@ class Deal:
 
         if self.over:
             raise ValueError("the deal is over")
-        try:
-            chosen = contestant(self.game.of, level).choose(self.view(self.seat).view, self.actions, quick(seed))
-        except Refused as refused:
-            raise ValueError(in_words(refused)) from refused
-        return self.move(self.seat, chosen)
+        with plainly():
+            bot = contestant(self.game.of, str(level))
+            return self.move(self.seat, bot.choose(self.view(self.seat).view, self.actions, quick(seed)))
 
     def next(self) -> Deal:
-        """Return the next deal of the match. Raises ValueError while this one runs, and after the last."""
+        """Return the next deal of the match. Raises ValueError while this one runs, after the last, and for a position
+        that was laid out.
+        """
+        if self.laid_out:
+            raise ValueError("a position that was laid out belongs to no match")
         if self.match.over or not self.over:
             raise ValueError("the match is over" if self.match.over else "this deal is not over")
         other = self.copy()
@@ -253,14 +255,16 @@ class Deal:
 
     def view(self, seat: Seat) -> SeatView:
         """Return what a seat knows. Raises IndexError for a seat that there is not."""
-        if not 0 <= seat < self.game.players:
-            raise IndexError(f"{self.game.name} has the seats 0 to {self.game.players - 1} here, not {seat}")
-        seen = view(self.match.deal, seat)
+        seen = view(self.match.deal, self.check(seat))
         return SeatView(self, seen, seen.seen.zones)
 
     def sample(self, seat: Seat, seed: int = 0) -> Deal:
-        """Return a deal drawn at random from those that a seat cannot distinguish from this one."""
+        """Return a deal drawn at random from those that a seat cannot distinguish from this one.
+
+        The same seed draws the same deal: give others for others. The deal has no record.
+        """
         other = self.copy()
+        other.laid_out = True
         other.match.deal = sample(self.view(seat).view, quick(seed))
         other.declined |= passed_over(other.match.deal, self.seat)
         other.settle()
@@ -268,7 +272,7 @@ class Deal:
 
     def copy(self) -> Deal:
         """Return an independent copy."""
-        return Deal(self.game, copied(self.match), self.declined)
+        return Deal(self.game, copied(self.match), self.declined, self.laid_out)
 
     def __copy__(self) -> Deal:
         return self.copy()
@@ -277,8 +281,17 @@ class Deal:
         return self.copy()
 
     def record(self) -> str:
-        """Return the match so far as a record: a text that `stich.replay` and the table read."""
+        """Return the match so far as a record: a text that `stich.replay` and the table read.
+
+        Raises ValueError for a position that was laid out: a record holds how the cards were dealt.
+        """
+        if self.laid_out:
+            raise ValueError("a position that was laid out has no record: no deal leads to it")
         return dump(self.match)
+
+    def svg(self) -> str:
+        """Return a picture of the deal with all cards, as SVG. Notebooks show it by themselves."""
+        return picture(self.game.rules.layout, self.match.deal.zones)
 
     def __str__(self) -> str:
         return str(SeatView(self, None, self.match.deal.zones))
@@ -286,8 +299,7 @@ class Deal:
     def __repr__(self) -> str:
         return f"<deal {self.match.setup.number} of {self.game.name}, {self.phase}, seat {self.seat} to act>"
 
-    def _repr_svg_(self) -> str:
-        return picture(self.game.rules.layout, self.match.deal.zones)
+    _repr_svg_ = svg
 
 
 def copied(match: Match[Any, Any]) -> Match[Any, Any]:
@@ -345,8 +357,11 @@ class SeatView:
 
     __repr__ = __str__
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """Return a picture of what the seat knows, as SVG."""
         return picture(self.of.game.rules.layout, self.zones)
+
+    _repr_svg_ = svg
 
 
 class Replay:

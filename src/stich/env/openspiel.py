@@ -5,9 +5,9 @@
 
     game = pyspiel.load_game("python_stich_durak(players=4)")
 
-Importing the module registers each game as python_stich_<game>, with the parameters `players` (0: the usual number) and
-`preset` ("": the defaults). A game is one deal. Its chance nodes are the random numbers with which it is dealt: see
-`stich.env.lots`. Players act in the order that `stich.env.turns` describes.
+Importing the module registers each game as python_stich_<game>, with the parameters `players` (0: the usual number),
+`preset` ("": the defaults) and `options` ("name:value;name:value"). A game is one deal. Its chance nodes are the random
+numbers with which it is dealt: see `stich.env.lots`. Players act in the order that `stich.env.turns` describes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from stich.env.actions import ActionNumbers, written
 from stich.env.lots import Drawn, dealt, outcomes
 from stich.env.observation import Observation
 from stich.env.turns import Turns
-from stich.games import find, games
+from stich.env.words import chosen
+from stich.games import games
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import Seat, has
 from stich.kernel.chance import quick
@@ -50,7 +51,7 @@ def type_of(game: Game) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": 0, "preset": ""},
+        parameter_specification={"players": 0, "preset": "", "options": ""},
     )
 
 
@@ -60,14 +61,15 @@ class Table:
     outcomes: of each random number of a deal. seats: how many.
     """
 
-    def __init__(self, game: Game, players: int, preset: str) -> None:
-        self.game = game
-        self.rules = game.rules(game.with_preset(preset, {}, players), players)
+    def __init__(self, name: str, players: int, preset: str, options: str) -> None:
+        pairs = [one.partition(":") for one in options.split(";") if one]
+        self.game, self.rules = chosen(name, players, preset, {key: value for key, _, value in pairs})
+        game = self.game
         self.numbers = ActionNumbers(game, self.rules)
         self.layout = Observation(game, self.rules)
         self.outcomes = outcomes(game, self.rules)
         self.seats = self.rules.layout.seats
-        self.where = (game.name, players, preset)
+        self.where = (name, players, preset, options)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Table:
         return self  # nothing in it ever changes
@@ -77,18 +79,19 @@ class Table:
 
 
 @cache
-def table(name: str, players: int, preset: str) -> Table:
-    """Return the table of a game. Raises Refused for a game, a number of players or a preset that there is not."""
-    return Table(find(name), players, preset)
+def table(name: str, players: int, preset: str, options: str) -> Table:
+    """Return the table of a game. options: "name:value;name:value". Raises ValueError for what there is not."""
+    return Table(name, players, preset, options)
 
 
 class SpielGame(pyspiel.Game):
-    """A game with the rules that its parameters name. Raises Refused for such as there are not."""
+    """A game with the rules that its parameters name. Raises ValueError for such as there are not."""
 
     def __init__(self, params: dict[str, Any] | None = None, *, game: Game) -> None:
         given = params or {}
         players, preset = int(given.get("players", 0)), str(given.get("preset", ""))
-        of = table(game.name, players, preset)
+        options = str(given.get("options", ""))
+        of = table(game.name, players, preset, options)
         information = pyspiel.GameInfo(
             num_distinct_actions=of.numbers.size,
             max_chance_outcomes=max(of.outcomes),
@@ -98,13 +101,14 @@ class SpielGame(pyspiel.Game):
             utility_sum=None,
             max_game_length=LONGEST,
         )
-        super().__init__(type_of(game), information, {"players": players, "preset": preset})
+        super().__init__(type_of(game), information, {"players": players, "preset": preset, "options": options})
 
     @property
     def of(self) -> Table:
         """What all states share, from the parameters: OpenSpiel restores a pickled game without `__init__`."""
         given = self.get_parameters()
-        return table(self.get_type().short_name.removeprefix(PREFIX), given.get("players", 0), given.get("preset", ""))
+        wanted = given.get("players", 0), given.get("preset", ""), given.get("options", "")
+        return table(self.get_type().short_name.removeprefix(PREFIX), *wanted)
 
     def new_initial_state(self) -> SpielState:
         """Return a deal before its first random number."""
@@ -167,9 +171,9 @@ class SpielState(pyspiel.State):
             if len(self.drawn) == len(of.outcomes):
                 self.turns = Turns(of.game, of.rules, dealt(of.game, of.rules, Drawn(self.drawn)))
         else:
-            chosen = self.offered[number]
-            self.tell(chosen)
-            self.turns.play(chosen)
+            done = self.offered[number]
+            self.tell(done)
+            self.turns.play(done)
 
     def tell(self, chosen: Action) -> None:
         """Write down what each seat hears of an action: its own seat the action, the others the words for it."""
@@ -213,7 +217,7 @@ class SpielState(pyspiel.State):
         if self.turns is None:
             return f"{player}"
         seen = self.turns.view(player).seen
-        facts = [f"{fact.name}={getattr(seen, fact.name)!r}" for fact in seen.layout.facts]
+        facts = [f"{fact.name}={getattr(seen, fact.name)!r}" for fact in seen.layout.facts]  # "turnup=9" is a face
         lying = [f"{name}: {seen.layout.pack.write(z)}" for name, z in zip(seen.layout.ids, seen.zones, strict=True)]
         sealed = [str(answer) for answer in seen.sealed]
         asked = self.current_player() == player  # and nothing about others: who is passed over depends on their cards

@@ -18,8 +18,8 @@ import numpy as np
 
 from stich.bots import Bot, contestant
 from stich.env.aec import CardEnv
+from stich.env.words import plainly, whole
 from stich.games import games
-from stich.kernel.action import Refused
 from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance, quick
 
@@ -31,8 +31,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], "int | np.integer[Any]"]):
     one level for each other seat, in the order of seats. skip_forced: the agent's only possible action is done by
     itself.
 
-    Observations, actions and rewards are those of `CardEnv`. Raises Refused for a seat, a level or a game that there is
-    not.
+    Observations, actions and rewards are those of `CardEnv`. Raises ValueError for a seat, a level or a game that there
+    is not.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
@@ -45,13 +45,13 @@ class SeatEnv(gymnasium.Env[dict[str, Any], "int | np.integer[Any]"]):
         render_mode: str | None = None,
         players: int = 0,
         preset: str = "",
-        options: dict[str, object] | None = None,
         skip_forced: bool = False,
+        **options: object,
     ) -> None:
-        self.cards = CardEnv(game, render_mode, players, preset, options)
+        self.cards = CardEnv(game, render_mode, players, preset, **options)
         seats = len(self.cards.possible_agents)
-        if not 0 <= seat < seats:
-            raise Refused("error.record.seat", {"n": seat, "most": seats - 1})
+        if not 0 <= whole(seat, "seat") < seats:
+            raise ValueError(f"{game} has the seats 0 to {seats - 1} here, not {seat}")
         levels = [others] * (seats - 1) if isinstance(others, str) else others
         if len(levels) != seats - 1:
             raise ValueError(f"{game} has {seats - 1} other seats, and {len(levels)} levels are given")
@@ -59,12 +59,14 @@ class SeatEnv(gymnasium.Env[dict[str, Any], "int | np.integer[Any]"]):
         self.agent = self.cards.possible_agents[seat]
         self.bots: dict[Seat, Bot] = {}
         for at, level in zip([one for one in range(seats) if one != seat], levels, strict=True):
-            self.bots[at] = contestant(self.cards.game, level)
+            with plainly(game):
+                self.bots[at] = contestant(self.cards.game, str(level))
         self.skip_forced = skip_forced
         self.render_mode = render_mode
         self.observation_space = self.cards.observation_space(self.agent)
         self.action_space = self.cards.action_space(self.agent)
         self.luck: Chance = quick(0)
+        self.running = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -77,18 +79,24 @@ class SeatEnv(gymnasium.Env[dict[str, Any], "int | np.integer[Any]"]):
         while True:
             self.play_on()
             if not self.cards.turns.over:
+                self.running = True
                 return self.cards.observe(self.agent), {}
             self.cards.reset()  # the others have ended the deal before the agent could do anything
 
     def step(self, action: int | np.integer[Any]) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Do an action of the agent, and let the others play until it is its turn again. Raises ValueError if it is not
-        legal.
+        """Do an action of the agent, and let the others play until it is its turn again.
+
+        The last info has the points of all seats. Raises ValueError if the action is not legal, RuntimeError after the
+        end.
         """
-        self.cards.step(int(action))
+        if not self.running:
+            raise RuntimeError("reset() comes first: no episode runs")
+        self.cards.step(whole(action, "action"))
         self.play_on()
         over = self.cards.turns.over
+        self.running = not over
         reward = self.cards.rewards[self.agent] if over else 0.0
-        return self.cards.observe(self.agent), reward, over, False, {}
+        return self.cards.observe(self.agent), reward, over, False, self.cards.infos[self.agent]
 
     def play_on(self) -> None:
         """Let the others play until it is the agent's turn, or the deal is over."""
@@ -100,6 +108,10 @@ class SeatEnv(gymnasium.Env[dict[str, Any], "int | np.integer[Any]"]):
             else:
                 turns.play(legal[0])
         self.cards.select()
+
+    def actions(self) -> dict[int, str]:
+        """Return the legal actions in notation, by their numbers."""
+        return self.cards.actions()
 
     def render(self) -> str | None:
         """Return what the agent knows, as text."""

@@ -131,5 +131,5 @@ class Trial:
         middle, most = taken[len(taken) // 2] * 1000, taken[-1] * 1000
         return (
             f"{len(taken)} answers, all legal; {middle:.1f} ms in the median, {most:.1f} ms at most. "
-            f"{self.points:+d} points against {self.bot.level}"
+            f"{self.points / self.deals:+.2f} points a deal against {self.bot.level} (with intervals: stich arena)"
         )

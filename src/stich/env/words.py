@@ -1,0 +1,52 @@
+"""Refusals of the engine as errors of Python, in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from stich.games import find, folder, games
+from stich.kernel.action import Refused
+from stich.kernel.game import Game
+from stich.kernel.zones import Rules
+
+
+def in_words(refused: Refused, *names: str, rules: Rules | None = None) -> str:
+    """Return a refusal in English. names: of the games whose texts are needed. rules: for the names of cards."""
+    from stich.text.say import Speaker  # and babel, which the engine does without
+
+    known = [folder(name) for name in names if name in games()]
+    card = (lambda face: rules.layout.pack.write(bytes([face]))) if rules is not None else str
+    speaker = Speaker("en", *known, seat=lambda seat: f"Seat {seat}", card=card)
+    words = speaker.say(refused.phrase.key, refused.phrase.args)
+    return words if words != refused.phrase.key else str(refused)
+
+
+@contextmanager
+def plainly(*names: str) -> Iterator[None]:
+    """Raise ValueError with the words of a refusal in place of the refusal. names: of games whose texts are needed."""
+    try:
+        yield
+    except Refused as refused:
+        raise ValueError(in_words(refused, *names)) from refused
+
+
+def chosen(name: str, players: int, preset: str, options: dict[str, object]) -> tuple[Game, Rules]:
+    """Return a game and its rules. players: 0: the usual number. preset: "": the defaults, which options override.
+
+    Raises ValueError for whatever there is not, TypeError if something is no number or no text.
+    """
+    for value, kind, what in ((name, str, "name"), (players, int, "players"), (preset, str, "preset")):
+        if not isinstance(value, kind):
+            raise TypeError(f"{what} is {value!r}, and no {'text' if kind is str else 'whole number'}")
+    with plainly(name):
+        game = find(name)
+        rules: Rules = game.rules(game.with_preset(preset, options, players), players)
+    return game, rules
+
+
+def whole(n: object, what: str) -> int:
+    """Return a whole number. Raises TypeError if it is none: 1.5 would be taken for another one."""
+    if not hasattr(n, "__index__"):
+        raise TypeError(f"{what} is {n!r}, and no whole number")
+    return int(n.__index__())
