@@ -297,7 +297,7 @@ def test_no_two_modules_import_each_other() -> None:
 
 
 def test_a_build_has_all_that_the_compiled_modules_import() -> None:
-    """mypyc follows imports: what is missing in an isolated build leaves the engine uncompiled."""
+    """Imports are followed: what is missing in an isolated build leaves the engine uncompiled."""
     hook = PYPROJECT["tool"]["hatch"]["build"]["hooks"]["custom"]
     compiled = [file for pattern in hook["compile"] for file in ROOT.glob(pattern)]
     there = COMPILER | {IMPORTED_AS.get(name, name) for name in map(package, PYPROJECT["dependency-groups"]["mypyc"])}
