@@ -12,6 +12,7 @@ import pytest
 from stich.games.chimera.rules_cards import CATS, TOADS, rule_table
 from stich.kernel.chance import Quick, quick, shuffle
 from stich.parts import climb
+from stich.parts.climb.hands import union
 from stich.parts.climb.planning.features import (
     ENCODING,
     MOVE_INPUTS,
@@ -22,7 +23,7 @@ from stich.parts.climb.planning.features import (
 )
 from stich.parts.climb.planning.lessons import MOST_MOVES, OUTCOME, Lessons, Player, SelfPlay
 from stich.parts.climb.planning.network import HALF16, HEADS, MOST, SECOND, Network, Weights, sizes
-from stich.parts.climb.planning.piles import PACK, Dealer, Scene, Table, minus, union
+from stich.parts.climb.planning.piles import PACK, Dealer, Scene, Table, minus
 from stich.parts.climb.planning.weights import Unfit, load, save
 
 pytestmark = pytest.mark.once

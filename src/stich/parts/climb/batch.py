@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from stich.parts.climb.generate import gen_follow, gen_lead, scratch
-from stich.parts.climb.hands import ALL, shifted, size
+from stich.parts.climb.hands import shifted, size, union
 from stich.parts.climb.move import cards, without
 from stich.parts.climb.play import LOW32, WEYL, next32
 
@@ -44,20 +44,6 @@ def spread(x: i64) -> i64:
 def ranks_of(hand: i64, first: i64) -> i64:
     """Return how many cards of the ranks first to first + 7 a hand holds, a byte each."""
     return spread(hand >> first) + spread(hand >> first + 16) + spread(hand >> first + 32) + spread(hand >> first + 48)
-
-
-def together(a: i64, b: i64) -> i64:
-    """Return the hand that two hands make together. They hold at most four cards of a rank."""
-    a1: i64 = a & ALL
-    a2: i64 = (a >> 16) & ALL
-    a3: i64 = (a >> 32) & ALL
-    b1: i64 = b & ALL
-    b2: i64 = (b >> 16) & ALL
-    b3: i64 = (b >> 32) & ALL
-    second: i64 = a2 | b2 | (a1 & b1)
-    third: i64 = a3 | b3 | (a2 & b1) | (a1 & b2)
-    fourth: i64 = a >> 48 | b >> 48 | (a3 & b1) | (a2 & b2) | (a1 & b3)
-    return a1 | b1 | second << 16 | third << 32 | fourth << 48
 
 
 def deal(state: vec[i64], at: i64, deck: vec[i64]) -> None:
@@ -137,7 +123,7 @@ def look(state: vec[i64], at: i64, rows: vec[i64], o: i64) -> None:
         one += 1
     elif turn == 2:
         other -= 1
-    others: i64 = together(state[one], state[other])
+    others: i64 = union(state[one], state[other])
     rows[o] = ranks_of(own, 0)
     rows[o + 1] = ranks_of(own, 8)
     rows[o + 2] = ranks_of(others, 0)

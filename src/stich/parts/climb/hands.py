@@ -77,6 +77,20 @@ def size(hand: i64) -> i64:
     return x & 0x7F
 
 
+def union(a: i64, b: i64) -> i64:
+    """Return the hand of all cards of two hands, which together have at most four of each rank."""
+    a1: i64 = a & ALL
+    a2: i64 = (a >> 16) & ALL
+    a3: i64 = (a >> 32) & ALL
+    b1: i64 = b & ALL
+    b2: i64 = (b >> 16) & ALL
+    b3: i64 = (b >> 32) & ALL
+    second: i64 = a2 | b2 | (a1 & b1)
+    third: i64 = a3 | b3 | (a2 & b1) | (a1 & b2)
+    fourth: i64 = (a >> 48) | (b >> 48) | (a3 & b1) | (a2 & b2) | (a1 & b3)
+    return a1 | b1 | (second << 16) | (third << 32) | (fourth << 48)
+
+
 def take(hand: i64, taken: i64, copies: i64) -> i64:
     """Return the hand without `copies` (1-4) cards of each rank in the set `taken`, all of which it must hold.
 

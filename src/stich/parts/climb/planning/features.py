@@ -13,9 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from stich.parts.bits import count
-from stich.parts.climb.hands import ALL, JOKERS, NUMBERS, held, size
+from stich.parts.climb.hands import ALL, JOKERS, NUMBERS, held, size, union
 from stich.parts.climb.move import BOMB, CORE_COPIES, ROCKET, START, STRAIGHT, taken_by, without
-from stich.parts.climb.planning.piles import Scene, union
+from stich.parts.climb.planning.piles import Scene
 from stich.parts.climb.planning.turns import TURN, Turns, lowest
 
 ENCODING: Final = 1  # of these inputs: a network for another one is of no use

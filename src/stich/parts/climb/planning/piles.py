@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stich.parts.climb.hands import ALL, held, shifted, size
+from stich.parts.climb.hands import ALL, held, shifted, size, union
 from stich.parts.climb.move import BOMB, ROCKET, taken_by, without
 from stich.parts.climb.play import LOW32, next32
 
@@ -19,20 +19,6 @@ LEADS: Final = 0  # how a position stands to the play to beat: the seat leads,
 NEXT_HOLDS: Final = 1  # the next seat made it,
 PREVIOUS_HOLDS: Final = 2  # the one before did
 CARDS: Final = 54
-
-
-def union(a: i64, b: i64) -> i64:
-    """Return the hand of all cards of two hands, which together have at most four of each rank."""
-    a1: i64 = a & ALL
-    a2: i64 = (a >> 16) & ALL
-    a3: i64 = (a >> 32) & ALL
-    b1: i64 = b & ALL
-    b2: i64 = (b >> 16) & ALL
-    b3: i64 = (b >> 32) & ALL
-    second: i64 = a2 | b2 | (a1 & b1)
-    third: i64 = a3 | b3 | (a2 & b1) | (a1 & b2)
-    fourth: i64 = (a >> 48) | (b >> 48) | (a3 & b1) | (a2 & b2) | (a1 & b3)
-    return a1 | b1 | (second << 16) | (third << 32) | (fourth << 48)
 
 
 def minus(a: i64, b: i64) -> i64:
