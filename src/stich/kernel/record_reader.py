@@ -14,7 +14,8 @@ from stich.kernel.fair import Agreed, Fair, Part, about, commitment, pledge
 from stich.kernel.game import Game
 from stich.kernel.match import GIVEN, HKDF, SEED_DIGITS, SIM, STREAM, Match, Move, Source
 from stich.kernel.options import is_number
-from stich.kernel.record import FORMAT, HEADER, LARGEST, Record, plain, write_score
+from stich.kernel.record import FORMAT, HEADER, Record, plain, write_score
+from stich.kernel.record_lines import damaged, readable, split
 from stich.kernel.zones import Rules
 
 
@@ -52,59 +53,6 @@ def load_part(text: str | bytes, find: Callable[[str], Game]) -> tuple[Record, R
     if reader.record is None or reader.match is None:
         raise fault
     return reader.record, fault
-
-
-def readable(text: str | bytes) -> tuple[str, int]:
-    """Return the lines of a file before the first with bytes that are no UTF-8, and the number of that line, from 1; 0:
-    there is none.
-    """
-    if isinstance(text, str):
-        return text, 0
-    try:
-        return text.decode("utf-8-sig"), 0
-    except UnicodeDecodeError as error:
-        sound = text[: text.rfind(b"\n", 0, error.start) + 1]
-        return sound.decode("utf-8-sig"), sound.count(b"\n") + 1
-
-
-def split(text: str) -> list[str]:
-    """Return the lines of a file, with any kind of line ending. Raises Refused if it is far too long."""
-    if len(text) > LARGEST:
-        raise damaged(0, "", "error.record.huge", {"n": len(text), "most": LARGEST})
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    return lines[:-1] if lines[-1] == "" else lines
-
-
-def broken_from(fault: Refused) -> int:
-    """Return the first line that is damaged or missing, from 1. fault: the refusal of a record, which names the last
-    line if the end is missing.
-    """
-    args = fault.phrase.args
-    return int(args["line"]) + (args["reason"] == "@error.record.cut_off")
-
-
-def broken_off(text: str, line: int) -> str:
-    """Return the part of a damaged record that `load` reads: the lines before one of them, from 1, without the line
-    `by`, because what a program has written counts as cut off without a `sum` at its end.
-    """
-    kept = text.replace("\r\n", "\n").split("\n")[: line - 1]
-    deal = next((at for at, each in enumerate(kept) if each.split()[:1] == ["deal"]), len(kept))
-    return "".join(each + "\n" for at, each in enumerate(kept) if at > deal or each.split()[:1] != ["by"])
-
-
-def damaged(line: int, text: str, reason: str, args: dict[str, Arg]) -> Refused:
-    """Return the refusal of a record: `error.record` (line, text, reason, and what the reason names).
-
-    line: its number, from 1. text: of the line. reason: a text key. args: the parameters of the reason.
-    """
-    shown = {name: shorten(value, 400) if isinstance(value, str) else value for name, value in args.items()}
-    return Refused("error.record", {**shown, "line": line, "text": shorten(text, 80), "reason": f"@{reason}"})
-
-
-def shorten(text: str, most: int) -> str:
-    """Return the part of a text from a file that is safe to show: no control characters, and not too long."""
-    shown = "".join(c if c.isprintable() else "�" for c in text[:most])
-    return shown if len(text) <= most else shown[: most - 1] + "…"
 
 
 TABLE: Final = re.compile(r"[0-9A-Za-z_-]{1,40}")

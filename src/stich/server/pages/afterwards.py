@@ -17,7 +17,8 @@ from stich import __version__
 from stich.clock import clock
 from stich.kernel.action import Refused
 from stich.kernel.record import dump
-from stich.kernel.record_reader import broken_from, broken_off, load, load_part, readable
+from stich.kernel.record_lines import broken_from, broken_off, readable
+from stich.kernel.record_reader import load, load_part
 from stich.server.bots.evaluations import Evaluations
 from stich.server.connections import limits
 from stich.server.connections.guests import SignedCookie
