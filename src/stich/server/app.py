@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import lru_cache
@@ -54,6 +53,7 @@ from stich.server.pages.recovery import Recovery
 from stich.server.pages.replies import Prepared, RequestCredit, answer, body_of, refusal
 from stich.server.pages.reports import Reports
 from stich.server.pages.sessions import Sessions
+from stich.server.pages.texts import prepared_texts
 from stich.server.pages.unbuilt import unbuilt
 from stich.server.pages.unfinished import StartEndpoints
 from stich.server.state.folders import game_folder, help_file
@@ -63,7 +63,7 @@ from stich.server.storage.log import Log
 from stich.server.tables.expiry import Expiry
 from stich.server.tables.registry import TableRegistry
 from stich.server.tables.tenure import Tenure
-from stich.text.catalogue import LANGUAGES, catalogue
+from stich.text.catalogue import LANGUAGES
 from stich.text.help import read_help
 
 log: Final = logging.getLogger("stich")
@@ -71,19 +71,6 @@ log: Final = logging.getLogger("stich")
 STATIC: Final = Path(__file__).with_name("static")
 TEXTS_KEPT: Final = 128  # selections of texts that are kept as they are sent
 LARGEST_BODY: Final = 16 * 1024  # bytes
-BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # texts of a game on a start page
-# texts of other pages, of dialogs, hints and refusals: a table shows its first cards without them
-AFTER_FIRST: Final = re.compile(
-    r"(error|terminal|cli|start|review|evaluation|puzzle|stats|daily|matches|share|settings(?!\.(title|language)$)|lesson|sheet|end|invite)\."
-    r"|(admin|fair|program|ratings|recover|talk|watch|me)\.|owner\.(?!host$)"
-    r"|lobby\.(after|all|before|games|lost|next|none|open|pages|seats)$"
-    r"|link\.(refused|closed|outdated|unable|blocked)\b"
-    r"|table\.said\.(absent|called_off|want_end|(dis)?agree|(un)?list|(un)?silence|(no_)?watching|program(_gone)?|token(_ends)?)\b"
-    r"|table\.said\.((un)?lock|remove|recover)\b"
-    r"|table\.(ended|want_end|stake\.title|out)\b"
-    r"|help\.(?!(open|explain)$)|keys\.(?!ctrl$)|table\.pace\."
-    r"|\w+\.((why|lesson|option|preset\.\w+|score)\.|(about|credit)$)"
-)
 
 
 def unknown_language(lang: str) -> Response:
@@ -218,18 +205,6 @@ class Pages:
         """`/healthz`: the version and the number of tables in memory, or why the server cannot be used now."""
         trouble = await self.health_check.trouble()
         return refusal(trouble) if trouble else answer({"version": __version__, "tables": len(self.registry.runners)})
-
-
-def prepared_texts(lang: str, folders: tuple[str | Path, ...], table: bool, part: str) -> Prepared:
-    """Return texts as they are sent. The first reading takes half a second, in which the tables go on."""
-    every = catalogue(lang, *folders, table=table)
-    texts = {key: text for key, text in every.items() if not key.startswith("admin.")}
-    match part:
-        case "start":
-            return Prepared({key: text for key, text in texts.items() if BEFORE_PLAY.match(key)})
-        case "first":
-            return Prepared({key: text for key, text in texts.items() if not AFTER_FIRST.match(key)})
-    return Prepared(dict(texts))
 
 
 def nowhere(static: Path) -> Callable[[Request, Exception], Awaitable[Response]]:
