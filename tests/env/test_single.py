@@ -42,6 +42,16 @@ def test_an_observation_is_in_its_space() -> None:
     assert "hand.0" in str(env.render())
 
 
+def test_it_renders_its_own_seat_also_at_the_end() -> None:
+    env = SeatEnv("ecarte", seat=1, others="random", render_mode="ansi")
+    observation, _ = env.reset(seed=1)
+    over = False
+    while not over:
+        assert str(env.render()).startswith("seat_1, ")
+        observation, _, over, _, _ = env.step(int(observation["action_mask"].argmax()))
+    assert str(env.render()).startswith("seat_1, ")
+
+
 def test_gymnasium_makes_it_by_name() -> None:
     env = gymnasium.make("stich/doppelkopf-v0", others=["club", "beginner", "random"], seat=2)
     observation, _ = env.reset(seed=2)

@@ -77,15 +77,14 @@ class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
         self.agents: list[str] = []
         self.agent_selection = self.possible_agents[0]
         self.metadata = {**type(self).metadata, "name": f"stich_{game}"}  # type: ignore[misc]
-        self._action_space: spaces.Space[Any] = spaces.Discrete(self.numbers.size)
-        self._observation_space: spaces.Space[Any] = spaces.Dict(
+        observations: spaces.Space[Any] = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, (self.layout.size,), np.uint8),
                 "facts": spaces.Box(-UNSEEN, UNSEEN, (self.layout.fact_size,), np.int64),
                 "action_mask": spaces.Box(0, 1, (self.numbers.size,), np.int8),
             }
         )
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self._observation_space)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, observations)
         self.action_spaces = {agent: spaces.Discrete(self.numbers.size) for agent in self.possible_agents}
         self.next_seed = int(np.random.default_rng().integers(1 << 62))
         self.turns: Turns[Any] = self.dealt(self.next_seed)
@@ -185,10 +184,14 @@ class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs a render_mode")
             return None
-        seen = self.turns.view(max(self.turns.seat, 0)).seen
+        return self.shown(max(self.turns.seat, 0))
+
+    def shown(self, seat: Seat) -> str | None:
+        """Return what a seat knows, a place on each line; None if it is printed."""
+        seen = self.turns.view(seat).seen
         write = self.rules.layout.pack.write
         lying = [f"{name}: {write(zone)}" for name, zone in zip(self.rules.layout.ids, seen.zones, strict=True) if zone]
-        text = "\n".join([f"{self.agent_selection}, {seen.phase.name}", *lying])
+        text = "\n".join([f"{self.possible_agents[seat]}, {seen.phase.name}", *lying])
         if self.render_mode == ANSI:
             return text
         print(text)

@@ -110,7 +110,7 @@ class CardGame:
         """
         from stich.testing.table import Table  # and all that tests of a game need
 
-        if turn >= self.players:
+        if whole(turn, "turn") >= self.players:
             raise ValueError(f"{self.name} has the seats 0 to {self.players - 1} here, not {turn}")
         table = Table(self.of, dict(self.options), self.players).place(zones, rest, phase, turn, **facts)
         try:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from stich.kernel.action import Action
+from stich.kernel.action import SEALED, SILENT, WAITING, Action
 from stich.kernel.chance import quick
 from stich.kernel.deal import Setup
 from stich.kernel.game import Game
 from stich.kernel.state import OVER, S
 from stich.kernel.zones import Rules
 
-ACTIONS = "sealed"
+ANSWERS: Final = {"waiting": WAITING, "silent": SILENT, "sealed": SEALED}
 
 
 def freeze(game: Game[S, Any], s: S) -> dict[str, object]:
@@ -49,6 +49,4 @@ def thaw(game: Game[S, Any], rules: Rules, frozen: dict[str, Any]) -> S:
 
 def interned(verb: str, cards: bytes, to: int) -> Action:
     """Return an answer; those that stand for a state of answering are compared by identity."""
-    from stich.kernel.action import SEALED, SILENT, WAITING
-
-    return {"waiting": WAITING, "silent": SILENT, "sealed": SEALED}.get(verb) or Action(verb, cards, to)
+    return ANSWERS.get(verb) or Action(verb, cards, to)

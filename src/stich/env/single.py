@@ -35,7 +35,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], "int | np.integer[Any]"]):
     is not.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
     def __init__(
         self,
@@ -114,8 +114,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], "int | np.integer[Any]"]):
         return self.cards.actions()
 
     def render(self) -> str | None:
-        """Return what the agent knows, as text."""
-        return self.cards.render()
+        """Return what the agent knows, as text; None if it is printed, or nothing is rendered."""
+        return self.cards.shown(self.seat) if self.render_mode is not None else None
 
 
 def register() -> None:
