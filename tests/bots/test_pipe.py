@@ -86,7 +86,7 @@ def test_a_wrong_answer_is_named(tmp_path: Path, body: str, reason: str) -> None
     asked = Program(program(tmp_path, body), seconds=0.3 if "sleep" in body else 20)
     with pytest.raises(Refused) as refused:
         asked.choose(ONE)
-    asked.close()
+    assert asked.process is None  # it was ended
     assert refused.value.phrase.key == "error.player_failed"
     assert reason in str(refused.value.phrase.args["reason"])
     assert len(str(refused.value.phrase.args["reason"])) < 300

@@ -140,6 +140,14 @@ def test_a_program_over_a_pipe_plays_a_whole_match(server: Served) -> None:
     assert "bot:program" in actors(server, table)
 
 
+def test_nobody_starts_a_program_on_the_server(server: Served, tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    level = f"pipe:{sys.executable} -c open({str(trace)!r},'w')"
+    answer = fetch(server.url + "api/tables", {"game": "durak", "bots": [level], "pace": "instant"})
+    assert (answer.status, answer.json["code"]) == (400, "level")
+    assert not trace.exists()
+
+
 def test_a_wrong_token_over_a_pipe_is_refused(server: Served) -> None:
     table = owned(server, game="durak", pace="instant")
     with pytest.raises(Refused):

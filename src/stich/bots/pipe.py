@@ -68,7 +68,11 @@ class Program:
             raise self.failed(f"no answer within {self.seconds:g} seconds") from None
         if not line:
             raise self.ended()
-        return self.read(line, len(question["legal"]))
+        try:
+            return self.read(line, len(question["legal"]))
+        except Refused:
+            self.close()
+            raise
 
     def read(self, line: str, legal: int) -> int:
         """Return what an answer chooses. Raises Refused as `choose` does."""
