@@ -24,6 +24,7 @@ import msgspec
 
 from stich.env.actions import NO_NUMBER
 from stich.env.deals import Replay
+from stich.env.words import plainly
 from stich.games import find
 from stich.kernel.action import Refused
 from stich.kernel.record import sum_of
@@ -79,14 +80,18 @@ def read(path: str | PathLike[str]) -> Iterator[Played]:
     """Yield the deals of a file.
 
     path: of a file that ends in .jsonl.gz, .jsonl or .parquet. Raises ValueError with the line for a file that is
-    damaged (of Parquet: with the deal), OSError if it cannot be opened, Refused: `error.data_format` (path, allowed)
-    for another ending, `error.needs_pyarrow` (command) if Parquet cannot be read here.
+    damaged (of Parquet: with the deal), for another ending, and if Parquet cannot be read here; OSError if it cannot be
+    opened.
     """
     file = Path(path)
-    if format_of(file) == PARQUET:
+    with plainly():
+        ending = format_of(file)
+        if ending == PARQUET:
+            pyarrow()
+    if ending == PARQUET:
         yield from read_parquet(file)
         return
-    with gzip.open(file, "rb") if format_of(file) == PACKED else file.open("rb") as lines:
+    with gzip.open(file, "rb") if ending == PACKED else file.open("rb") as lines:
         n = 0
         for n, line in enumerate(whole_lines(lines, file), 1):
             try:
