@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, minifySync, type Plugin } from "vite";
+import { drawnCards } from "./drawings.ts";
 import { groups } from "./files.ts";
 import { shapeModules, shapes } from "./shapes.ts";
 
@@ -53,6 +54,7 @@ export default defineConfig({
     shapeModules(),
     smallScript(),
     packed(),
+    drawnCards(),
   ],
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // otherwise Svelte's server build is tested
   css: { postcss: { plugins: [shapes] } },

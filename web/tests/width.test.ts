@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 const WEB = resolve(import.meta.dirname, "..");
 const SRC = join(WEB, "src");
 const MOST = 120;
-const CONFIGS = ["vite.config.ts", "files.ts", "shapes.ts"];
+const CONFIGS = ["vite.config.ts", "drawings.ts", "files.ts", "shapes.ts"];
 
 /** Paths of drawings cannot be broken, and `python -m stich.server.typescript` writes the protocol. */
 const APART = /^(cards|skins)\/|^parts\/icons\.ts$|^talk\/Sign\.svelte$|^look\/moments\.ts$|^wire\/protocol\.ts$/;

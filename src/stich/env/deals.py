@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 
 from stich.env.picture import picture
 from stich.env.turns import DECLINE, OVER, passed_over, turn_of
-from stich.env.words import chosen, in_words, plainly, whole
+from stich.env.words import chosen, in_notation, in_words, plainly, whole
 from stich.games import find
 from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import HOST, Seat, Seats, has, seats_of
@@ -112,7 +112,9 @@ class CardGame:
 
         if whole(turn, "turn") >= self.players:
             raise ValueError(f"{self.name} has the seats 0 to {self.players - 1} here, not {turn}")
-        table = Table(self.of, dict(self.options), self.players).place(zones, rest, phase, turn, **facts)
+        pack = self.rules.layout.pack
+        lying = {name: in_notation(pack, cards) for name, cards in zones.items()}
+        table = Table(self.of, dict(self.options), self.players).place(lying, rest, phase, turn, **facts)
         try:
             return Deal(self, table.match, laid_out=True)
         except RuntimeError as error:
@@ -197,6 +199,7 @@ class Deal:
         """Return the action that a text names: the legal move with all of its words, if there is only one, "hj" for
         "beat H3 HJ"; otherwise what the notation says. Raises Refused.
         """
+        text = in_notation(self.game.rules.layout.pack, text)
         words = set(text.upper().split())
         fit = [one for one in legal if text == one] or [one for one in legal if words <= set(one.upper().split())]
         return fit[0].action if len(fit) == 1 and words else self.game.of.read(self.game.rules, text)
@@ -291,7 +294,7 @@ class Deal:
 
     def svg(self) -> str:
         """Return a picture of the deal with all cards, as SVG. Notebooks show it by themselves."""
-        return picture(self.game.rules.layout, self.match.deal.zones)
+        return SeatView(self, None, self.match.deal.zones).svg()
 
     def __str__(self) -> str:
         return str(SeatView(self, None, self.match.deal.zones))
@@ -338,28 +341,31 @@ class SeatView:
     def __str__(self) -> str:
         deal = self.of
         layout = deal.game.rules.layout
-        turn = "over" if deal.over else self.waits()
         lying = [(name, layout.pack.write(z)) for name, z in zip(layout.ids, self.zones, strict=True) if z]
         wide = max([len(name) for name, _ in lying], default=0)
         return "\n".join(
-            [f"{deal.game.name}, {deal.phase}, {turn}", *[f"{name:{wide}}  {text}" for name, text in lying]]
+            [f"{deal.game.name}, {deal.phase}, {self.waits()}", *[f"{name:{wide}}  {text}" for name, text in lying]]
         )
 
-    def waits(self) -> str:
+    def acting(self) -> list[Seat]:
         """Return whom the table waits for, as this seat may know it: in a window nobody is shown who is being asked."""
         deal = self.of
         if self.seen is None or self.seen.seat == deal.seat:
-            return f"seat {deal.seat} to act"
-        seats = [seat for seat in seats_of(self.seen.must) if seat < deal.game.players]
+            return [] if deal.over else [deal.seat]
+        return [seat for seat in seats_of(self.seen.must) if seat < deal.game.players]
+
+    def waits(self) -> str:
+        """Return the same in words."""
+        seats = self.acting()
         if not seats:
-            return "a window is open"
+            return "over" if self.of.over else "a window is open"
         return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))} to act"
 
     __repr__ = __str__
 
     def svg(self) -> str:
         """Return a picture of what the seat knows, as SVG."""
-        return picture(self.of.game.rules.layout, self.zones)
+        return picture(self.of.game.rules.layout, self.zones, self.acting())
 
     _repr_svg_ = svg
 

@@ -1,49 +1,136 @@
-"""A position as a picture, for notebooks: a row of cards for each place. The cards show their notation."""
+"""A position as a picture, for notebooks: the cards of each place, drawn as the page draws them.
+
+The build of the page writes the drawings. Without it, as in sources of which no page was built, cards show their
+notation.
+"""
 
 from __future__ import annotations
 
-from typing import Final
-from xml.sax.saxutils import escape
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+from xml.sax.saxutils import escape, quoteattr
 
-from stich.kernel.cards import BACK, Cards
+from stich.kernel.cards import BACK, Card, Cards, Pack, Seat
 from stich.kernel.zones import Layout
 
-WIDE: Final = 38  # of a card, px
-HIGH: Final = 54
-STEP: Final = 30  # from card to card
-NAMES: Final = 110  # room for the names of places
-ROW: Final = HIGH + 12
+WIDE: Final = 60  # of a card, px
+HIGH: Final = 84
+STEP: Final = 46  # from card to card, if there is room
+BACKS: Final = 7  # from back to back
+PILE: Final = 20  # so many backs are seen beside each other; what lies behind them is counted
+ROOM: Final = 720  # a line of places
+EDGE: Final = 14
+GAP: Final = 26  # between places
+NAMES: Final = 20  # their names
+LETTER: Final = 8  # of a name, about
+DRAWN: Final = 250  # width of a card where it is drawn
 SVG: Final = "http://www.w3.org/2000/svg"
 FONT: Final = 'font-family="system-ui, sans-serif"'
-SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-RED: Final = "HD"
+DRAWINGS: Final = "server/static/cards.json"
 
 
-def picture(layout: Layout, zones: list[Cards]) -> str:
-    """Return a position as SVG. zones: the cards of each place, as a seat sees them."""
-    rows = [(name, z) for name, z in zip(layout.ids, zones, strict=True) if z]
-    wide = NAMES + WIDE + STEP * max([len(z) - 1 for _, z in rows], default=0) + 8
-    high = max(len(rows), 1) * ROW + 8
-    lines = [
+@cache
+def drawings() -> dict[str, dict[str, str]]:
+    """Return the drawings of each deck by notation, and the back; {} if no page was built."""
+    file = files("stich").joinpath(DRAWINGS)
+    decks: dict[str, dict[str, str]] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return decks
+
+
+class Place(NamedTuple):
+    """Where the cards of a place lie. xs: of each card, from the left edge of the place, px."""
+
+    name: str
+    cards: Cards
+    xs: list[int]
+    wide: int
+
+
+def picture(layout: Layout, zones: list[Cards], acting: list[Seat]) -> str:
+    """Return a position as SVG. zones: the cards of each place, as a seat sees them. acting: whom the table waits for;
+    their hands are marked.
+    """
+    lying = [(name, z) for name, z in zip(layout.ids, zones, strict=True) if z]
+    lines = in_lines([place(name, z) for name, z in lying])
+    wide = 2 * EDGE + max([length(line) for line in lines], default=ROOM)
+    high = EDGE + max(len(lines), 1) * (NAMES + HIGH + EDGE)
+    shown = sorted({c for _, z in lying for c in z})
+    marked = [f"hand.{seat}" for seat in acting]
+    out = [
         f'<svg xmlns="{SVG}" role="img" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" {FONT}>',
-        f"<title>{escape('; '.join([f'{name}: {layout.pack.write(z)}' for name, z in rows]))}</title>",
+        f"<title>{escape('; '.join([f'{name}: {layout.pack.write(z)}' for name, z in lying]))}</title>",
+        f"<defs>{''.join([drawing(layout, c) for c in shown])}</defs>",
         f'<rect width="{wide}" height="{high}" rx="10" fill="#1f5c46"/>',
     ]
-    for at, (name, z) in enumerate(rows):
-        y = 8 + at * ROW
-        lines.append(f'<text x="10" y="{y + HIGH / 2 + 4}" font-size="12" fill="#fff">{escape(name)}</text>')
-        lines += [card(layout, c, NAMES + k * STEP, y) for k, c in enumerate(z)]
-    return "\n".join([*lines, "</svg>"])
+    for number, line in enumerate(lines):
+        x = EDGE
+        for one in line:
+            out += drawn(one, layout.pack, x, EDGE + number * (NAMES + HIGH + EDGE), one.name in marked)
+            x += one.wide + GAP
+    return "\n".join([*out, "</svg>"])
 
 
-def card(layout: Layout, c: int, x: int, y: int) -> str:
-    """Return one card. x, y: its upper left corner."""
-    box = f'x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" rx="5" stroke="#0008"'
-    if c == BACK:
-        return f'<rect {box} fill="#7d8aa5"/>'
-    name = layout.pack.names[c]
-    french = layout.pack.art == "french" and name[0] in SUITS and len(name) > 1
-    shown = f"{SUITS[name[0]]}{'10' if name[1:] == 'T' else name[1:]}" if french else name
-    colour = "#b3202c" if french and name[0] in RED else "#16202b"
-    words = f'<text x="{x + 4}" y="{y + 18}" font-size="13" font-weight="600" fill="{colour}">{escape(shown)}</text>'
-    return f'<rect {box} fill="#fffdf6"/>{words}'
+def place(name: str, z: Cards) -> Place:
+    """Return how the cards of a place lie: backs close together, and cards that have too little room closer than
+    usual.
+    """
+    gaps = [STEP if c != BACK else BACKS if k < PILE else 0 for k, c in enumerate(z[:-1])]
+    close = min(1.0, (ROOM - WIDE) / max(sum(gaps), 1))
+    xs = [round(sum(gaps[:k]) * close) for k in range(len(z))]
+    return Place(name, z, xs, max(xs[-1] + WIDE, LETTER * (len(name) + 3)))
+
+
+def in_lines(places: list[Place]) -> list[list[Place]]:
+    """Return the places line by line. What belongs to a seat begins a line of its own."""
+    lines: list[list[Place]] = []
+    owner = None
+    for one in places:
+        seat = one.name.partition(".")[2]
+        if not lines or seat != owner or length([*lines[-1], one]) > ROOM:
+            lines.append([])
+        lines[-1].append(one)
+        owner = seat
+    return lines
+
+
+def length(line: list[Place]) -> int:
+    """Return how wide a line is, px."""
+    return sum([one.wide for one in line]) + GAP * (len(line) - 1)
+
+
+def drawn(one: Place, pack: Pack, x: int, y: int, acts: bool) -> list[str]:
+    """Return a place with its name and the number of its cards. x, y: its upper left corner. acts: its seat does."""
+    colour = "#f2c14e" if acts else "#fff"
+    name = f'{"▸ " if acts else ""}{escape(one.name)} <tspan font-weight="400">{len(one.cards)}</tspan>'
+    return [
+        f'<text x="{x}" y="{y + 13}" font-size="13" font-weight="600" fill="{colour}">{name}</text>',
+        *[
+            f'<use href="#{key(pack, c)}" x="{x + at}" y="{y + NAMES}"/>'
+            for c, at in zip(one.cards, one.xs, strict=True)
+        ],
+    ]
+
+
+def key(pack: Pack, c: Card) -> str:
+    """Return the id of a drawing. Pictures of one page share their ids, so it names the drawing and not the face,
+    which is another card in another game.
+    """
+    return "stich-back" if c == BACK else f"stich-{pack.art}-{pack.names[c]}"
+
+
+def drawing(layout: Layout, c: Card) -> str:
+    """Return a card to be used at any place."""
+    pack = layout.pack
+    name = "back" if c == BACK else pack.names[c]
+    found = drawings().get("back" if c == BACK else pack.art, {}).get(name)
+    size = f"scale({WIDE / DRAWN:.2f})"
+    return f'<g id={quoteattr(key(pack, c))}><g transform="{size}">{found or plain(name)}</g></g>'
+
+
+def plain(name: str) -> str:
+    """Return a card that shows its notation."""
+    ground = "#2b564e" if name == "back" else "#fffdf8"
+    text = "" if name == "back" else f'<text x="20" y="78" font-size="62" fill="#1c2421">{escape(name)}</text>'
+    return f'<rect x="1" y="1" width="248" height="348" rx="19" fill="{ground}" stroke="#cdc6b6"/>{text}'

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from stich.games import find, folder, games
 from stich.kernel.action import Refused
+from stich.kernel.cards import Pack
 from stich.kernel.game import Game
 from stich.kernel.zones import Rules
 
@@ -50,3 +52,21 @@ def whole(n: object, what: str) -> int:
     if not hasattr(n, "__index__"):
         raise TypeError(f"{what} is {n!r}, and no whole number")
     return int(n.__index__())
+
+
+SIGNS: Final = str.maketrans("♣♠♥♦", "CSHD")
+
+
+def in_notation(pack: Pack, text: str) -> str:
+    """Return a text with its cards as records write them: "10♥", "♥10", "h10" and "ht" are "HT". Other words stay."""
+    return " ".join([named(pack, word) for word in text.split()])
+
+
+def named(pack: Pack, word: str) -> str:
+    """Return the name of the card that a word means, or the word."""
+    upper = word.upper().translate(SIGNS)
+    for form in (word, upper, upper.replace("10", "T")):
+        for one in (form, form[1:] + form[:1], form[-1:] + form[:-1]):
+            if one in pack.faces:
+                return one
+    return word
