@@ -21,6 +21,7 @@ from stich import build_info
 GAMES = ["doudizhu", "chimera", "durak", "doppelkopf", "ecarte"]
 N = 1024  # games in a batch
 TIMES = 10  # Shimmy's steps per second, with Dou Dizhu
+STEPS = 10_000_000  # a second, in a batch
 SHIMMY = "shimmy/dou_dizhu"
 
 
@@ -62,7 +63,7 @@ def batched(game: str, skip: bool) -> Play:
 
     games = Climbs(game, N, skip_forced=skip)
     random = np.random.default_rng(1).random((64, N))
-    picks: Any = np.empty(N, np.uint16)
+    picks: Any = np.empty(N, np.int64)
     turn = 0
 
     def play() -> tuple[int, int, int]:
@@ -94,7 +95,7 @@ ROWS = [
 ]
 
 ROWS += [
-    Row(f"stich/{game}/batch", f"{N:,} games a call", partial(batched, game, False), SHIMMY)
+    Row(f"stich/{game}/batch", f"{N:,} games a call", partial(batched, game, False), SHIMMY, least=STEPS)
     for game in ("chimera", "doudizhu")
 ]
 

@@ -42,9 +42,10 @@ class Climbs:
     All arrays look at the memory of the engine: they change with each step, and copying is up to the reader. n: games.
 
     counts: (n,) int64, how many legal moves the seat has whose turn it is. mask: (n, 1000) uint8, 1 for each of them;
-    they stand in front. rows: (n, 64) uint8, what the seat knows: CLIMB_ROW. moves: (n, 1000) int64, the legal moves as
-    the core writes them, a pass (0) first; `stich.parts.climb.counts` says which cards one takes. done: (n,) uint8, 0,
-    or 1 + the seat that went out in the last step, after which other cards were dealt.
+    they stand in front. rows: (n, 64) uint8, what the seat knows: CLIMB_ROW. starts: (n,) int64 and moves: int64, the
+    legal moves as the core writes them, a pass (0) first: those of game i are moves[starts[i] : starts[i] + counts[i]];
+    `stich.parts.climb.counts` says which cards one takes. done: (n,) uint8, 0, or 1 + the seat that went out in the
+    last step, after which other cards were dealt.
     """
 
     def __init__(
@@ -65,7 +66,8 @@ class Climbs:
         self.counts: Array = np.asarray(memoryview(self.core.counts))
         self.mask: Array = np.asarray(memoryview(self.core.mask)).reshape(n, core.MOST)
         self.rows: Array = np.asarray(memoryview(self.core.rows)).view(np.uint8).reshape(n, core.ROW)
-        self.moves: Array = np.asarray(memoryview(self.core.moves)).reshape(n, core.MOST)
+        self.starts: Array = np.asarray(memoryview(self.core.starts))
+        self.moves: Array = np.asarray(memoryview(self.core.moves))
         self.done: Array = np.asarray(memoryview(self.core.done))
 
     def step(self, actions: Array) -> int:
@@ -73,7 +75,7 @@ class Climbs:
 
         actions: (n,) whole numbers, each below its count. Raises ValueError if one is not; then nothing has changed.
         """
-        return self.core.step(np.ascontiguousarray(actions, "<u2").tobytes())
+        return self.core.step(np.ascontiguousarray(actions, np.int64))
 
     @property
     def steps(self) -> int:
