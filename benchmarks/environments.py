@@ -4,8 +4,8 @@
     python benchmarks/environments.py
 
 All rows are the loop of PettingZoo's documentation: `last`, one of the legal actions at random, `step`, until every
-agent is done; observations and masks included. In the rows "batch" the play of the cards goes on in many games at once,
-with the observation and the mask of each.
+agent is done; observations and masks included. In the rows "batch" and "deals" the play of the cards or whole deals go
+on in many games at once, with the observation and the mask of each.
 """
 
 from __future__ import annotations
@@ -79,6 +79,24 @@ def batched(game: str, skip: bool) -> Play:
     return play
 
 
+def dealt(game: str) -> Play:
+    """Return a step in N whole deals at once."""
+    import numpy as np
+
+    from stich.env.batch import Deals
+
+    deals = Deals(game, N)
+    random = np.random.default_rng(1)
+
+    def play() -> tuple[int, int, int]:
+        legal = deals.mask.view(np.bool_).nonzero()[1]
+        counts = deals.mask.sum(1, dtype=np.int64)
+        ends = counts.cumsum()
+        return deals.step(legal[ends - 1 - (random.random(N) * counts).astype(np.int64)]), N, len(legal)
+
+    return play
+
+
 def theirs() -> Play:
     """Return the loop of Shimmy over OpenSpiel's Dou Dizhu."""
     import numpy as np
@@ -98,6 +116,7 @@ ROWS += [
     Row(f"stich/{game}/batch", f"{N:,} games a call", partial(batched, game, False), SHIMMY, least=STEPS)
     for game in ("chimera", "doudizhu")
 ]
+ROWS += [Row(f"stich/{game}/deals", f"{N:,} whole deals a call", partial(dealt, game), SHIMMY) for game in GAMES]
 
 if __name__ == "__main__":
     raise SystemExit(main(ROWS, __doc__, build=str(build_info())))

@@ -143,6 +143,8 @@ def test_whole_deals_need_an_action_each() -> None:
     for wrong in ([int(of.mask[0].argmax())], [0, 0, 0]):
         with pytest.raises(ValueError, match="2 games need as many actions"):
             of.step(np.array(wrong))
+    with pytest.raises(TypeError, match="actions are whole numbers, not float64"):
+        of.step(of.mask.argmax(1) + 0.5)
     assert (of.rows == before).all()
 
 
@@ -157,6 +159,20 @@ def test_what_there_is_not_is_refused() -> None:
         Climbs("whist", 3)
     with pytest.raises(ValueError, match="as many seeds"):
         Deals("ecarte", 2, seeds=[1])
+
+
+@pytest.mark.parametrize("of", [Climbs("doudizhu", 4), Deals("chimera", 4)], ids=["climbs", "deals"])
+def test_the_arrays_look_at_the_memory_of_the_engine(of: Any) -> None:
+    arrays = {name: array for name, array in vars(of).items() if isinstance(array, np.ndarray)}
+    where = {name: array.ctypes.data for name, array in arrays.items()}
+    assert len(arrays) >= 6
+    for _ in range(300):
+        of.step((of.mask != 0).argmax(1) if isinstance(of, Deals) else of.counts - 1)
+        for name, array in arrays.items():
+            engine = np.asarray(memoryview(getattr(of.core, name)))
+            assert engine.ctypes.data == array.ctypes.data == where[name]
+            assert not array.flags.owndata
+            assert not array.flags.writeable
 
 
 @pytest.mark.parametrize("name", list(games()))

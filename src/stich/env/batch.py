@@ -11,12 +11,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from stich.env.actions import ActionNumbers
-from stich.env.observation import Observation, Part
-from stich.env.turns import Turns
-from stich.env.words import chosen, whole
-from stich.kernel.action import Action
-from stich.kernel.match import SIM, Match, Source
+from stich.env.many import Many
+from stich.env.observation import Part
+from stich.env.words import chosen
 from stich.parts.climb import batch as core
 from stich.parts.climb.game import ClimbRules
 
@@ -86,80 +83,52 @@ class Climbs:
 class Deals:
     """Whole deals of any game, as `stich.env.aec` plays them, in arrays.
 
-    seats: (n,) int64, whose turn it is. rows: (n, layout.size) uint8 and facts: (n, layout.fact_size) int64, what this
-    seat knows. mask: (n, numbers.size) uint8, 1 for each legal action. done: (n,) bool, the deal was finished in the
-    last step. rewards: (n, players) float64, what it was worth then, 0 otherwise.
+    Like those of `Climbs` they look at the memory of the engine. seats: (n,) int64, whose turn it is. rows: (n,
+    layout.size) uint8 and facts: (n, layout.fact_size) int64, what this seat knows. mask: (n, numbers.size) uint8, 1
+    for each legal action. done: (n,) bool, the deal was finished in the last step. rewards: (n, players) float64, what
+    it was worth then, 0 otherwise.
     """
 
     def __init__(
         self, game: str, n: int, seeds: int | Sequence[int] = 0, players: int = 0, preset: str = "",
-        skip_forced: bool = False, **options: object,
+        skip_forced: bool = False, stride: int = 0, **options: object,
     ) -> None:  # fmt: skip
-        """seeds: as for `Climbs`; a game goes on with the seeds n further. Raises ValueError for what there is not,
-        and for seeds that are not n."""
-        self.game, self.rules = chosen(game, players, preset, options)
-        self.numbers = ActionNumbers(self.game, self.rules)
-        self.layout = Observation(self.game, self.rules)
-        self.seeds = [seeds + i for i in range(n)] if isinstance(seeds, int) else list(seeds)
-        if n < 1 or len(self.seeds) != n:
-            raise ValueError(f"{n} games need as many seeds, at least 1; there are {len(self.seeds)}")
-        self.n = n
-        self.skip_forced = skip_forced
-        self.steps = 0
-        self.seats: Array = np.zeros(n, np.int64)
-        self.rows: Array = np.zeros((n, self.layout.size), np.uint8)
-        self.facts: Array = np.zeros((n, self.layout.fact_size), np.int64)
-        self.mask: Array = np.zeros((n, self.numbers.size), np.uint8)
-        self.done: Array = np.zeros(n, np.bool_)
-        self.rewards: Array = np.zeros((n, self.rules.layout.seats), np.float64)
-        self.turns: list[Turns[Any]] = [self.dealt(seed) for seed in self.seeds]
-        self.offered: list[dict[int, Action]] = [{}] * n
-        for i in range(n):
-            self.settle(i)
+        """seeds: as for `Climbs`. stride: a game goes on with the seeds so much further, n further unless given.
 
-    def dealt(self, seed: int) -> Turns[Any]:
-        """Return a fresh deal."""
-        return Turns(self.game, self.rules, Match(self.game, self.rules, Source(SIM, seed)).deal)
+        Raises ValueError for what there is not, and for seeds that are not n.
+        """
+        of, rules = chosen(game, players, preset, options)
+        given = [seeds + i for i in range(n)] if isinstance(seeds, int) else list(seeds)
+        if n < 1 or len(given) != n:
+            raise ValueError(f"{n} games need as many seeds, at least 1; there are {len(given)}")
+        self.core = Many(of, rules, given, stride or n, skip_forced)
+        self.n = n
+        self.numbers = self.core.numbers
+        self.layout = self.core.layout
+        self.seats: Array = np.asarray(memoryview(self.core.seats))
+        self.rows: Array = np.asarray(memoryview(self.core.rows)).reshape(n, self.layout.size)
+        self.facts: Array = np.asarray(memoryview(self.core.facts)).reshape(n, self.layout.fact_size)
+        self.mask: Array = np.asarray(memoryview(self.core.mask)).reshape(n, self.numbers.size)
+        self.done: Array = np.asarray(memoryview(self.core.done)).view(np.bool_)
+        self.rewards: Array = np.asarray(memoryview(self.core.rewards)).reshape(n, rules.layout.seats)
 
     def step(self, actions: Array) -> int:
         """Do an action in every game; return how many deals were finished.
 
-        actions: (n,) numbers of actions. Raises ValueError if one is not legal; then nothing has changed.
+        actions: (n,) numbers of actions. Raises ValueError if one is not legal, TypeError if one is no whole number;
+        then nothing has changed.
         """
-        numbers = [whole(one, "action") for one in actions]
-        if len(numbers) != self.n:
-            raise ValueError(f"{self.n} games need as many actions, not {len(numbers)}")
-        for i, number in enumerate(numbers):
-            if number not in self.offered[i]:
-                raise ValueError(
-                    f"{number} is no legal action of game {i}; legal are {', '.join(map(str, self.offered[i]))}"
-                )
-        self.done[:] = False
-        self.rewards[:] = 0
-        for i, number in enumerate(numbers):
-            self.mask[i, list(self.offered[i])] = 0
-            self.play(i, self.offered[i][number])
-            self.settle(i)
-        return int(self.done.sum())
+        return self.core.step(whole_numbers(actions))
 
-    def play(self, i: int, action: Action) -> None:
-        """Do an action in game i, and deal again if it was the last."""
-        self.steps += 1
-        self.turns[i].play(action)
-        if self.turns[i].over:
-            self.done[i] = True
-            self.rewards[i] += self.turns[i].returns()
-            self.seeds[i] += self.n
-            self.turns[i] = self.dealt(self.seeds[i])
+    @property
+    def steps(self) -> int:
+        """How many actions have been done in all games, forced ones included."""
+        return self.core.steps
 
-    def settle(self, i: int) -> None:
-        """Do what is forced in game i, and write what is read of it."""
-        while self.skip_forced and len(self.turns[i].legal) == 1:
-            self.play(i, self.turns[i].legal[0])
-        turns = self.turns[i]
-        offered = self.offered[i] = self.numbers.of(turns.legal)
-        seen = turns.view(turns.seat)
-        self.seats[i] = turns.seat
-        self.rows[i] = np.frombuffer(self.layout.row(seen), np.uint8)
-        self.facts[i] = self.layout.numbers(seen)
-        self.mask[i, list(offered)] = 1
+
+def whole_numbers(actions: Array) -> Array:
+    """Return actions as int64. Raises TypeError if they are no whole numbers."""
+    given = np.asarray(actions)
+    if given.dtype.kind not in "iu":
+        raise TypeError(f"actions are whole numbers, not {given.dtype}")
+    return np.ascontiguousarray(given, np.int64)

@@ -115,14 +115,23 @@ class Observation:
     def row(self, v: View) -> bytes:
         """Return the row of cards: `size` numbers below 256, one byte each."""
         out = vec[u8](bytes(self.size))
+        self.write_row(v, out, 0)
+        return bytes(out)
+
+    def write_row(self, v: View, out: vec[u8], first: i64) -> None:
+        """Write the row of cards from place `first` on."""
+        at: i64 = first + self.size
+        while at > first:
+            at -= 1
+            out[at] = 0
         s = v.seen
         seats: i64 = self.layout.seats
         here: i64 = len(self.phases) if s.phase is OVER else self.phases.index(s.phase.name)
         must: i64 = v.must
         seat: i64 = 0
         if v.seat < seats:
-            out[v.seat] = 1
-        at = seats
+            out[at + v.seat] = 1
+        at += seats
         out[at + here] = 1
         at += len(self.phases) + 1
         if 0 <= s.turn < seats:
@@ -141,16 +150,15 @@ class Observation:
             elif answer is not SILENT:
                 out[at + 1] = 1
             at += 2
-        self.count(out, s)
-        return bytes(out)
+        self.count(out, s, first)
 
-    def count(self, out: vec[u8], s: State) -> None:
-        """Write the cards of all places."""
+    def count(self, out: vec[u8], s: State, begin: i64) -> None:
+        """Write the cards of all places. begin: where the row begins."""
         faces: i64 = self.faces
         starts = self.zone_starts
         tops = self.top_starts
         for at, z in enumerate(s.zones):
-            start: i64 = starts[at]
+            start: i64 = begin + starts[at]
             n: i64 = len(z)
             k: i64 = 0
             while k < n:
@@ -161,26 +169,42 @@ class Observation:
                 k += 1
             top: i64 = tops[at]
             if top >= 0:
+                top += begin
                 k = 0
                 while k < TOP and k < n:
                     upper: i64 = z[n - 1 - k]
                     out[top + k] = u8(upper if upper == BACK else upper + 1)
                     k += 1
-        for name, first in self.sets:
+        for name, there in self.sets:
             cards: bytes = getattr(s, name)
+            start = begin + there
             for face in cards:
-                out[first + face] += 1
+                out[start + face] += 1
 
     def numbers(self, v: View) -> list[int]:
         """Return the row of facts: `fact_size` whole numbers."""
+        out = vec[i64]([0] * self.fact_size)
+        self.write_numbers(v, out, 0)
+        return [int(out[at]) for at in range(self.fact_size)]
+
+    def write_numbers(self, v: View, out: vec[i64], at: i64) -> None:
+        """Write the row of facts from place `at` on."""
         s = v.seen
-        out = [s.setup.number, *s.setup.scores]
+        out[at] = s.setup.number
+        at += 1
+        for score in s.setup.scores:
+            out[at] = score
+            at += 1
         for name in self.scalars:
-            out.append(int(getattr(s, name)))
+            number: int = int(getattr(s, name))
+            out[at] = number
+            at += 1
         for name in self.by_seat:
-            values = getattr(s, name)
-            out.extend(values if len(values) == self.layout.seats else (0,) * self.layout.seats)
-        return out
+            values: tuple[int, ...] = getattr(s, name)
+            empty = len(values) != self.layout.seats
+            for seat in range(self.layout.seats):
+                out[at] = 0 if empty else values[seat]
+                at += 1
 
     # -- and back ------------------------------------------------------------------------------------------------------
 
