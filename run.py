@@ -6,8 +6,8 @@ and src/stich/server/static/. Only as root on Debian it also installs missing sy
 and, for the tests, chromium. Steps whose result is up to date are skipped.
 
 The first start runs the sources as they are. In the background, at low priority, the engine is compiled for later
-starts; `python3 run.py compile` does the same and waits. `test` is described in run_tests.py. All other arguments are
-passed to `stich`: `python3 run.py serve --port 9000`.
+starts; `python3 run.py compile` does the same and waits. `test` is described in run_tests.py, `site` builds the
+documentation in build/site/. All other arguments are passed to `stich`: `python3 run.py serve --port 9000`.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ def main() -> int:
             return test(args[1:])
     if args[:1] == ["compile"]:
         return compile_engine(wait="--behind" not in args)
+    if args[:1] == ["site"]:
+        return build_site(args[1:])
     with Lock("set-up") as lock:
         make_venv(lock)
         install(dependencies(), lock)
@@ -237,6 +239,19 @@ def build_page(lock: Lock, required: bool = False) -> None:
         fail("The page was not built, see above; the next start tries again. All else works: python3 run.py play")
         if required:
             sys.exit(1)
+
+
+def build_site(args: list[str]) -> int:
+    """Build the documentation site with docs/generator; return the exit status."""
+    with Lock("set-up") as lock:
+        make_venv(lock)
+        install(dependencies("site"), lock)
+    with Lock("site"):
+        paths = os.pathsep.join([str(SOURCES), str(ROOT / "docs")])  # the sources: a compiled module has no signatures
+        status = call(PYTHON, "-m", "generator", *args, env={"PYTHONPATH": paths})
+    if status == 0:
+        print(f"The site: {BUILD / 'site/index.html'}")
+    return status
 
 
 def npm(*args: str, env: dict[str, str] | None = None, lock: Lock | None = None, into: IO[str] | None = None) -> int:

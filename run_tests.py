@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}  # if it is set, each of the many processes compiles all of stich again
-FORMATTED = ("src", "tests", "benchmarks", *(file.name for file in ROOT.glob("*.py")))
+FORMATTED = ("src", "tests", "benchmarks", "docs/generator", *(file.name for file in ROOT.glob("*.py")))
 REST = "ruff, mypy, svelte-check, vitest, the browser and the other build: python3 run.py test"
 
 

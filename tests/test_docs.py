@@ -105,8 +105,8 @@ def test_the_commands_of_the_readme_are_understood() -> None:
 OLD_NAMES = ("0019-standard-names.md", "0024-a-file-for-each-subject.md")  # with the names of files that are gone
 DOCUMENTS = sorted(
     file
-    for where in (".", "docs", "docs/decisions", "web")
-    for file in (ROOT / where).glob("*.md")
+    for where in (".", "docs", "docs/decisions", "docs/site", "docs/site/*", "web")
+    for file in ROOT.glob(f"{where}/*.md")
     if file.name not in OLD_NAMES
 )
 TREES = (ROOT, ROOT / "src", ROOT / "src/stich", ROOT / "web", ROOT / "web/src", ROOT / "src/stich/games/chimera")

@@ -21,7 +21,7 @@ from repository import statements
 pytestmark = pytest.mark.once
 
 ROOT = Path(__file__).parents[1]
-CODE = ("src", "benchmarks", "tests", "run.py", "run_tests.py", "hatch_build.py")
+CODE = ("src", "benchmarks", "docs/generator", "tests", "run.py", "run_tests.py", "hatch_build.py")
 """Folders and files whose Python prose is checked."""
 EXEMPT = {Path(__file__).resolve()}
 """This file quotes what it forbids."""

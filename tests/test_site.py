@@ -1,0 +1,103 @@
+"""The documentation site is built from what there is, and what is wrong in it fails the build."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from generator import figures, rules, staging
+from generator.docstrings import arranged
+from generator.texts import Texts
+
+from repository import ROOT
+from stich.games import games
+from stich.kernel.options import Option
+
+pytestmark = pytest.mark.once
+
+HEAD = "---\nfile_format: mystnb\nkernelspec:\n  name: python3\n---\n"
+NOTEBOOKS = [file for file in sorted((ROOT / "docs/site").rglob("*.md")) if file.read_text("utf-8").startswith(HEAD)]
+
+
+def run(*args: str) -> subprocess.CompletedProcess[str]:
+    """Run Python on the sources: the reference needs the signatures that a compiled module has not."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT / "docs")])}
+    return subprocess.run([sys.executable, *args], env=env, capture_output=True, text=True, timeout=300, check=False)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the whole site. A warning is an error: a link that leads nowhere, a cell that raises."""
+    folder = tmp_path_factory.mktemp("built") / "site"
+    done = run("-m", "generator", str(folder))
+    assert done.returncode == 0, done.stderr
+    assert "WARNING" not in done.stderr
+    return folder
+
+
+def test_the_site_is_whole(site: Path) -> None:
+    assert len(NOTEBOOKS) >= 5
+    for place in staging.documents():
+        if place.endswith(".md"):
+            assert (site / place).with_suffix(".html").is_file(), place
+    for notebook in NOTEBOOKS:
+        place = staging.place_of(notebook)
+        cells = notebook.read_text("utf-8").count("```{code-cell}")
+        page = (site / place).with_suffix(".html").read_text("utf-8")
+        assert 0 < page.count('<div class="cell_output') <= cells
+    gallery = (site / "gallery.html").read_text("utf-8")
+    assert gallery.count("<svg") >= len(games())
+    for name, game in games().items():
+        page = (site / f"games/{name}.html").read_text("utf-8")
+        assert f"{name}.svg" in page
+        words = [*game.verbs, *(option.name for option in game.options), *(preset.name for preset in game.presets)]
+        assert not [word for word in words if word not in page]
+
+
+def test_a_dead_link_and_a_cell_that_raises_fail_the_build(tmp_path: Path) -> None:
+    page = f"{HEAD}\n# A page\n\n[gone](gone.md) and [nowhere](#nowhere)\n\n```{{code-cell}}\n1 / 0\n```\n"
+    (tmp_path / "index.md").write_text(page, "utf-8")
+    places = ["-c", str(ROOT / "docs/generator"), str(tmp_path), str(tmp_path / "out")]
+    done = run("-m", "sphinx", "-W", "--keep-going", "-n", "-q", *places)
+    assert done.returncode != 0
+    for fault in ("gone.md", "nowhere", "ZeroDivisionError"):
+        assert fault in done.stderr
+
+
+def test_an_option_without_a_text_fails_the_build() -> None:
+    texts = Texts(games()["ecarte"])
+    assert texts.value(Option("target", ["5"], 1, 50), "5") == "5"
+    with pytest.raises(KeyError):
+        texts.value(Option("gone", ["one", "two"]), "one")
+
+
+def test_links_lead_to_pages_and_other_files_are_named() -> None:
+    source = ROOT / "docs/env.md"
+    text = "[a](../ARCHITECTURE.md#imports) [b](site/gallery.md) [c](../run.py) [d](decisions/) [e](gone.md)"
+    there = "[a](ARCHITECTURE.md#imports) [b](gallery.md) c [d](decisions/README.md) [e](gone.md)"
+    assert staging.relinked(text, source) == there
+    assert staging.relinked("![f](pictures/scale.svg)", source) == "![f](pictures/scale.svg)"
+
+
+def test_rules_have_cards_and_links_of_their_game() -> None:
+    text = rules.rules_of(games()["ecarte"])
+    assert text.startswith("(ecarte-goal)=\n### The game in a nutshell")
+    assert "[exchanged](#ecarte-change)" in text
+    assert '<span class="card red" title="HK">K♥</span>' in text
+    assert "`cards:" not in text
+
+
+def test_figures_are_rows_of_documents() -> None:
+    found = figures.figures_of(["Écarté"])
+    assert found.count("| Écarté |") >= 3
+    assert "| Durak" not in found
+    assert figures.figures_of(["Bridge"]) == ""
+
+
+def test_a_docstring_becomes_a_list() -> None:
+    assert arranged("Do it. a: one; b, c: two. Raises OSError.\n\n    code\n") == (
+        "Do it.\n\n* ``a``: one;\n\n* ``b``, ``c``: two.\n\nRaises OSError.\n\n::\n\n    code\n"
+    )
