@@ -38,6 +38,12 @@ FAST = tuple(f"stich_{name}" for name in ("core", "bots", "chinchon", "frustrati
 # mypyc uses -Werror: a new warning of a later compiler would break every install. CPython uses -Wall, for which gcc
 # spends a quarter of its time in these long files.
 OWN_FLAGS = ("-fvisibility=hidden", "-Wno-error", "-Wno-all")
+# what setuptools' compilers read: on macOS two wheels of one Python differ in nothing else
+SETTINGS = (
+    *("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "LDSHARED", "AR", "ARFLAGS"),  # the same on every Unix
+    *("ARCHFLAGS", "MACOSX_DEPLOYMENT_TARGET", "SDKROOT"),
+    *("CL", "_CL_", "INCLUDE", "LIB", "VSCMD_ARG_TGT_ARCH", "DISTUTILS_USE_SDK"),
+)
 # other files in web/
 NOT_THE_PAGE = {"README.md", "dev", "playwright.config.ts", "playwright-report", "test-results", "tests"}
 
@@ -170,9 +176,10 @@ def engine_cell(shipped: bool) -> Path:
     """Return the build folder for this Python, compiler and recipe: setuptools compares times, not flags or
     versions.
     """
-    recipe = [pinned("mypyc"), shipped, *(os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS"))]
+    target = (SUFFIX, sysconfig.get_platform())
+    recipe = [pinned("mypyc"), shipped, target, *(os.environ.get(name) for name in SETTINGS)]
     digest = hashlib.sha256(repr(recipe).encode() + Path(__file__).read_bytes())
-    return BUILD / f"engine{SUFFIX}-{digest.hexdigest()[:8]}"
+    return BUILD / f"engine-{digest.hexdigest()[:8]}"  # short: it stands twice in paths, and Windows limits them
 
 
 def engine_digest(patterns: list[str]) -> str:
@@ -255,14 +262,21 @@ def translate(modules: list[str], cell: Path, shipped: bool) -> list[Any]:
         shutil.rmtree(cached) if cached.is_dir() else cached.unlink()
     paths = ["--no-sqlite-cache", "--cache-dir", str(cell / "mypy"), *modules]
     separate: list[tuple[list[str], str | None]] = [(files, f"stich_{name}") for name, files in groups(modules).items()]
+    # no `multi_file`, which mypy takes for Microsoft's compiler: with `separate` mypyc 2.4.1 writes what does not link
     extensions = mypycify(paths, separate=separate, target_dir=str(cell / "c"), opt_level="3", debug_level="0")
-    if os.name != "nt":
-        for extension in extensions:
-            level = optimisation(extension.name, shipped)
-            flags = [arg if arg != "-O3" else level for arg in extension.extra_compile_args]
-            # never in the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
-            extension.extra_compile_args = [*flags, *OWN_FLAGS]
+    for extension in extensions:
+        # never in the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
+        extension.extra_compile_args = flags(extension.extra_compile_args, optimisation(extension.name, shipped))
     return list(extensions)
+
+
+def flags(found: list[str], level: str) -> list[str]:
+    """Return the options for the compiler. found: those of mypyc, which knows gcc and clang from Microsoft's compiler,
+    and has none for MinGW. level: for gcc and clang; the others know neither these levels nor our own flags.
+    """
+    if "-O3" not in found:
+        return found
+    return [*(level if flag == "-O3" else flag for flag in found), *OWN_FLAGS]
 
 
 def optimisation(extension: str, shipped: bool) -> str:

@@ -8,8 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+from mypyc.build import get_cflags
+
+import hatch_build
 import stich
-from hatch_build import engine_cell, optimisation
+from hatch_build import engine_cell, flags, optimisation
 from repository import HOOK, ROOT, compiled_files
 
 
@@ -60,3 +64,34 @@ def test_a_wheel_is_optimised_where_it_pays_and_a_clone_is_compiled_quickly() ->
     assert [optimisation(group, True) for group in groups] == ["-O3", "-O3", "-O2"]
     assert {optimisation(group, False) for group in groups} == {"-O1"}
     assert engine_cell(True) != engine_cell(False), "setuptools would take the one's objects for the other"
+
+
+@pytest.mark.parametrize(("compiler", "own"), [("unix", True), ("msvc", False), ("mingw32", False)])
+def test_a_compiler_gets_options_of_its_own_kind(compiler: str, own: bool) -> None:
+    theirs = get_cflags(compiler_type=compiler, opt_level="3", debug_level="0")
+    ours = flags(theirs, "-O1")
+    assert (set(ours) - set(theirs) == {"-O1", *hatch_build.OWN_FLAGS}) == own
+    assert "-O3" not in ours
+    assert own or ours == theirs
+    if compiler == "msvc":
+        assert "/O2" in ours
+        assert not [flag for flag in ours if not flag.startswith("/")]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("ARCHFLAGS", "-arch arm64"), ("MACOSX_DEPLOYMENT_TARGET", "11.0"), ("CC", "clang"), ("CPPFLAGS", "-DX")],
+)
+def test_no_wheel_takes_the_binaries_of_another(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On macOS cibuildwheel makes the wheels of both processors in one folder, with one Python."""
+    monkeypatch.delenv(name, raising=False)
+    before = engine_cell(True)
+    monkeypatch.setenv(name, value)
+    assert engine_cell(True) != before
+
+
+def test_the_folder_of_a_build_is_short_enough_for_windows() -> None:
+    """There a path has at most 260 characters, of which pip's temporary folder takes a hundred."""
+    cell = engine_cell(True)
+    sources = [f"{cell}/c/__native_stich_{group}.c" for group in hatch_build.groups(compiled_files())]
+    assert max(len(f"{cell}/tmp/Release/{source}bj") for source in sources) <= 110
