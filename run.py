@@ -289,8 +289,21 @@ def digest() -> str:
 def compilers() -> list[str]:
     """Return the available compilers: if one is installed later, the engine is compiled then."""
     names = (os.environ.get("CC"), "cc", "gcc", "clang", "cl")
-    headers = Path(sysconfig.get_path("include"), "Python.h").exists()
-    return [str(shutil.which(name)) for name in names if headers and name and shutil.which(name)]
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return []
+    found = [str(shutil.which(name)) for name in names if name and shutil.which(name)]
+    return found + (microsoft(os.environ.get("PROGRAMFILES(X86)", "")) if os.name == "nt" else [])
+
+
+def microsoft(programs: str) -> list[str]:
+    """Return where Microsoft's compilers are, which no PATH names: the same program is asked as by setuptools."""
+    asked = Path(programs, "Microsoft Visual Studio/Installer/vswhere.exe")
+    tools = [f"Microsoft.VisualStudio.Component.VC.Tools.{machine}" for machine in ("x86.x64", "ARM64")]
+    words = ["-products", "*", "-prerelease", "-requires", *tools, "-requiresAny", "-property", "installationPath"]
+    try:
+        return subprocess.check_output([asked, *words], text=True, errors="replace").split("\n")[:-1]
+    except (OSError, subprocess.CalledProcessError):
+        return []
 
 
 def package(as_it_is: bool = False) -> Path:
@@ -348,7 +361,7 @@ def compile_engine(wait: bool = True, into: IO[str] | None = None, set_up: bool 
                 return 1
             done, folder = folder, BUILD / f"stich-{digest()}"
             if done != folder:  # a source was edited meanwhile, so this copy may hold both states
-                shutil.rmtree(done)
+                delete(done)
         clear(folder)
     return 0
 
@@ -357,7 +370,18 @@ def clear(newest: Path) -> None:
     """Delete copies of earlier sources, except the last two: a server can still run from one."""
     others = [f for f in BUILD.glob("stich-*") if f != newest]
     for old in sorted(others, key=lambda f: f.stat().st_mtime)[:-2]:
-        shutil.rmtree(old, ignore_errors=True)
+        delete(old)
+
+
+def delete(copy: Path) -> None:
+    """Delete a copy, and its name first: what a kill leaves of it is never taken for a whole one.
+
+    On Windows a copy that a server runs from cannot be renamed, and stays.
+    """
+    gone = copy.with_name(f"{copy.name}.gone")
+    with contextlib.suppress(OSError):
+        copy.rename(gone)
+    shutil.rmtree(gone, ignore_errors=True)
 
 
 def point_at(folder: Path) -> None:
