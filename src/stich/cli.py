@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -21,6 +22,8 @@ INTERRUPTED = 130  # a shell's exit code after Ctrl-C
 def main(given: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, 2 if the arguments cannot be used, 1 if a game fails."""
     words = sys.argv[1:] if given is None else given
+    if isinstance(sys.stdout, io.TextIOWrapper):  # on Windows what goes into a file or a pipe has no signs but a few
+        sys.stdout.reconfigure(errors="replace")
     args = parser(words[0] if words else "").parse_args(words)
     try:
         code: int = args.run(args)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 
@@ -45,3 +46,14 @@ def test_a_verb_written_as_its_module_is_refused_with_all_that_there_are(capsys:
 def test_no_other_verb_is_loaded() -> None:
     code = "import sys; from stich.cli import parser; parser('serve'); print('stich.commands.arena' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "ascii"])
+def test_a_file_or_a_pipe_that_cannot_hold_a_letter_gets_a_question_mark(encoding: str) -> None:
+    """On Windows they cannot hold most of the letters and signs that the commands print."""
+    words = [sys.executable, "-m", "stich", "puzzle", "ecarte", "1", "--lang", "hu"]
+    settings = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=settings, check=False)
+    said = done.stdout.decode(encoding)
+    assert "Kij" in said
+    assert ("?tsz" in said) == (encoding == "ascii")
