@@ -7,6 +7,7 @@ import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatch_build import modules_to_compile
@@ -22,9 +23,15 @@ def compiled_files() -> list[str]:
 
 
 def own_files() -> list[Path]:
-    """List the files that belong to the repository: those that git knows, with those that it is about to know."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.check_output(command, cwd=ROOT, text=True).split("\0")
+    """List the files that belong to the repository: those that git knows, with those that it is about to know. In an
+    unpacked source distribution, which has no git folder, those that git would not ignore.
+    """
+    with TemporaryDirectory() as empty:
+        place = [] if (ROOT / ".git").exists() else [f"--git-dir={empty}", f"--work-tree={ROOT}"]
+        if place:
+            subprocess.run(["git", "init", "-q", "--bare", empty], check=True)
+        command = ["git", *place, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        names = subprocess.check_output(command, cwd=ROOT, text=True).split("\0")
     return [ROOT / name for name in names if name and (ROOT / name).is_file()]
 
 
