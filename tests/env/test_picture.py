@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -91,6 +92,15 @@ def test_a_picture_of_the_largest_table_stays_within_its_lines(name: str) -> Non
     wide = int(re.findall(r'width="([0-9]+)"', picture)[0])
     assert wide <= ROOM + 2 * EDGE
     assert all(int(x) + WIDE <= wide for x in re.findall(r'<use href="[^"]+" x="([0-9]+)"', picture))
+
+
+def test_the_cards_of_a_large_place_can_all_be_read() -> None:
+    """The index of a card takes 26 px, which the next card leaves free."""
+    zones = {"burnt": " ".join(stich.game("cruzo").rules.layout.pack.names)}
+    lies = re.findall(r'<use href="[^"]+" x="([0-9]+)" y="([0-9]+)"', stich.game("cruzo").position(zones).svg())
+    assert len(lies) == 53
+    assert len({y for _, y in lies}) == 2
+    assert all(int(b) - int(a) >= 24 for (a, up), (b, down) in pairwise(lies) if up == down)
 
 
 def test_an_empty_table_is_a_picture_too() -> None:

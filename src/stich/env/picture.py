@@ -19,6 +19,7 @@ WIDE: Final = 60  # of a card, px
 HIGH: Final = 84
 STEP: Final = 46  # from card to card, if there is room
 BACKS: Final = 7  # from back to back
+READ: Final = 28  # so many open cards can be read in a line
 PILE: Final = 20  # so many backs are seen beside each other; what lies behind them is counted
 ROOM: Final = 720  # a line of places
 EDGE: Final = 14
@@ -40,10 +41,13 @@ def drawings() -> dict[str, dict[str, str]]:
 
 
 class Place(NamedTuple):
-    """Where the cards of a place lie. xs: of each card, from the left edge of the place, px."""
+    """Where the cards of a place lie. many: how many there are; 0: it goes on from the line above. xs: of each card,
+    from the left edge of the place, px.
+    """
 
     name: str
     cards: Cards
+    many: int
     xs: list[int]
     wide: int
 
@@ -53,7 +57,7 @@ def picture(layout: Layout, zones: list[Cards], acting: list[Seat]) -> str:
     their hands are marked.
     """
     lying = [(name, z) for name, z in zip(layout.ids, zones, strict=True) if z]
-    lines = in_lines([place(name, z) for name, z in lying])
+    lines = in_lines([one for name, z in lying for one in places(name, z)])
     wide = 2 * EDGE + max([length(line) for line in lines], default=ROOM)
     high = EDGE + max(len(lines), 1) * (NAMES + HIGH + EDGE)
     shown = sorted({c for _, z in lying for c in z})
@@ -72,14 +76,21 @@ def picture(layout: Layout, zones: list[Cards], acting: list[Seat]) -> str:
     return "\n".join([*out, "</svg>"])
 
 
-def place(name: str, z: Cards) -> Place:
+def place(name: str, z: Cards, many: int) -> Place:
     """Return how the cards of a place lie: backs close together, and cards that have too little room closer than
     usual.
     """
     gaps = [STEP if c != BACK else BACKS if k < PILE else 0 for k, c in enumerate(z[:-1])]
     close = min(1.0, (ROOM - WIDE) / max(sum(gaps), 1))
     xs = [round(sum(gaps[:k]) * close) for k in range(len(z))]
-    return Place(name, z, xs, max(xs[-1] + WIDE, LETTER * (len(name) + 3)))
+    return Place(name, z, many, xs, max(xs[-1] + WIDE, LETTER * (len(name) + 3)))
+
+
+def places(name: str, z: Cards) -> list[Place]:
+    """Return a place, in as many parts as its open cards need to be read."""
+    if len(z) - z.count(BACK) <= READ:
+        return [place(name, z, len(z))]
+    return [place(name, z[k : k + READ], 0 if k else len(z)) for k in range(0, len(z), READ)]
 
 
 def in_lines(places: list[Place]) -> list[list[Place]]:
@@ -103,7 +114,7 @@ def length(line: list[Place]) -> int:
 def drawn(one: Place, pack: Pack, x: int, y: int, acts: bool) -> list[str]:
     """Return a place with its name and the number of its cards. x, y: its upper left corner. acts: its seat does."""
     colour = "#f2c14e" if acts else "#fff"
-    name = f'{"▸ " if acts else ""}{escape(one.name)} <tspan font-weight="400">{len(one.cards)}</tspan>'
+    name = f'{"▸ " if acts else ""}{escape(one.name)} <tspan font-weight="400">{one.many}</tspan>' if one.many else "…"
     return [
         f'<text x="{x}" y="{y + 13}" font-size="13" font-weight="600" fill="{colour}">{name}</text>',
         *[
