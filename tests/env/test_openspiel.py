@@ -180,6 +180,30 @@ def test_search_and_regret_minimisation_run() -> None:
     )
 
 
+def test_regret_minimisation_runs_on_a_game_of_two_cards() -> None:
+    """Farbe und Wert with two cards in each stack: four guesses."""
+    said = run(
+        "import numpy as np, pyspiel, stich.openspiel\n"
+        "from open_spiel.python.algorithms import outcome_sampling_mccfr\n"
+        "from stich.env.openspiel import SpielState\n"
+        "class Short(SpielState):\n"
+        "    def _apply_action(self, number):\n"
+        "        super()._apply_action(number)\n"
+        "        s = self.turns and self.turns.deal\n"
+        "        if s and len(self.history()) + 1 == len(self.of.outcomes):\n"
+        "            s.zones = [z[-2:] for z in s.zones]\n"
+        "np.random.seed(1)\n"
+        "game = pyspiel.load_game('python_stich_farbe_und_wert')\n"
+        "game.new_initial_state = lambda: Short(game)\n"
+        "state = game.new_initial_state()\n"
+        "while not state.is_terminal(): state.apply_action(state.legal_actions()[0])\n"
+        "solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)\n"
+        "for _ in range(100): solver.iteration()\n"
+        "print(len(state.history()) - len(state.of.outcomes), len(solver._infostates) > 100)"
+    )
+    assert said == "4 True\n"
+
+
 def test_a_table_that_there_is_not_is_refused() -> None:
     with pytest.raises(Exception, match=r"cannot be played by 40"):
         pyspiel.load_game("python_stich_durak(players=40)")
