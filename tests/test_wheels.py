@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -40,7 +41,7 @@ def test_wheels_are_made_for_64_bits_and_have_to_be_compiled() -> None:
 
 
 def test_the_command_that_tests_a_wheel_is_there() -> None:
-    program, script, build = ASKED["test-command"].split()
+    program, script, build = shlex.split(ASKED["test-command"])
     assert program == "python"
     assert ROOT / script.removeprefix("{project}/") == Path(installed.__file__)
     assert build in installed.BUILDS

@@ -14,7 +14,7 @@ import pytest
 from env.tables import turns, walk
 from repository import ROOT
 from stich.bots.arena import Arena, Contest
-from stich.bots.pipe import PipeBot, Program, question_of
+from stich.bots.pipe import PipeBot, Program, question_of, words_of
 from stich.cli import main
 from stich.games import find, games
 from stich.kernel.action import Refused
@@ -129,3 +129,12 @@ def test_a_bot_gets_the_game_from_the_arena() -> None:
     bot = PipeBot(deal.game, PYTHON)
     assert bot.choose(deal.view(deal.seat), deal.legal, quick(1)) in deal.legal
     bot.program.close()
+
+
+def test_a_command_is_read_as_its_system_writes_paths() -> None:
+    command = r'"C:\My bots\bot.exe" --level 3 C:\new'
+    assert words_of(command, windows=True) == [r"C:\My bots\bot.exe", "--level", "3", r"C:\new"]
+    assert words_of(r"'my bots/bot' a\ b #1", windows=False) == ["my bots/bot", "a b", "#1"]
+    for windows in (True, False):
+        with pytest.raises(ValueError, match="No closing quotation"):
+            words_of('bot "open', windows)

@@ -6,6 +6,7 @@ The arena has them as the level "pipe:COMMAND". docs/programs.md describes the l
 from __future__ import annotations
 
 import json
+import os
 import queue
 import shlex
 import subprocess
@@ -27,6 +28,15 @@ LONGEST: Final = 200  # characters of an answer that a message shows
 ASKED: Final = {WAITING: "waiting", SILENT: "not asked", SEALED: "answered"}
 
 
+def words_of(command: str, windows: bool = os.name == "nt") -> list[str]:
+    """Return the words of a command. windows: a backslash is part of a path there. Raises ValueError: an open quote."""
+    reader = shlex.shlex(command, posix=True)
+    reader.whitespace_split, reader.commenters = True, ""
+    if windows:
+        reader.escape = ""
+    return list(reader)
+
+
 class Program:
     """A process that answers questions. It is started at the first one, and ends when its input does.
 
@@ -37,7 +47,7 @@ class Program:
         """Raises Refused: `error.player_failed` for a command that is none."""
         self.level = PREFIX + command
         try:
-            self.words = shlex.split(command)
+            self.words = words_of(command)
         except ValueError as error:
             raise self.failed(str(error)) from error
         if not self.words:
