@@ -246,6 +246,7 @@ def build_site(args: list[str]) -> int:
     with Lock("set-up") as lock:
         make_venv(lock)
         install(dependencies("site"), lock)
+        build_page(lock)  # pictures of positions are drawn with its cards
     with Lock("site"):
         paths = os.pathsep.join([str(SOURCES), str(ROOT / "docs")])  # the sources: a compiled module has no signatures
         status = call(PYTHON, "-m", "generator", *args, env={"PYTHONPATH": paths})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.docstrings import process, skip
+from generator.pictures import describe
 from stich import __version__
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ myst_heading_anchors = 4
 nb_execution_mode = "auto"
 nb_execution_show_tb = True  # a cell that raises is a warning, and so fails the build
 nb_execution_timeout = 60
-nb_merge_streams = True
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "show-inheritance": True}
@@ -28,6 +28,7 @@ default_role = "code"
 smartquotes = False  # docstrings write "" for a text without characters
 nitpick_ignore_regex = [("py:.*", ".*")]  # types in signatures, most of which have no page
 html_theme = "furo"
+pygments_dark_style = "monokai"
 html_title = f"stich {version}"
 html_static_path = ["style"]
 html_css_files = ["site.css"]
@@ -36,6 +37,7 @@ html_copy_source = False
 
 
 def setup(app: Sphinx) -> None:
-    """Let autodoc read the docstrings as they are written here."""
+    """Let autodoc read the docstrings as they are written here, and describe the pictures that cells make."""
     app.connect("autodoc-process-docstring", process)
     app.connect("autodoc-skip-member", skip)
+    app.connect("doctree-read", describe)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from generator.figures import figures_of
+from generator.figures import figures_of, section_of
 from generator.markdown import code, table
 from generator.numbers import actions_of, observation_of
 from generator.rules import rules_of
 from generator.staging import Staging
 from generator.texts import Texts
-from stich.bots import classes
+from stich.bots import levels
 from stich.env.deals import CardGame, Deal, game
 from stich.games import games
 from stich.kernel.game import Game
@@ -61,12 +61,12 @@ def page(of: Game) -> str:
         "## Presets",
         presets(of, texts),
         "## Bots",
-        table(["level", ""], [[code(level), summary(kind)] for level, kind in classes(of).items()]),
+        bots(of, names),
         "## Figures",
         measured or "None of the measurements names this game alone.",
         "## Observation",
         f"With the default options and {one.players} players. [env.md](../env.md) explains the two rows.",
-        observation_of(one),
+        observation_of(one, texts),
         "## Actions",
         f"With the default options and {one.players} players. [env.md](../env.md) explains the numbers.",
         actions_of(one, texts),
@@ -121,13 +121,16 @@ def preset(one: Preset, of: Game, texts: Texts) -> list[str]:
     """Return the row of a preset."""
     sets = ", ".join(code(f"{name}={value}") for name, value in one.options.items()) or "the defaults"
     about = f"{texts[f'preset.{one.name}']}: {texts[f'preset.{one.name}.about']}"
-    chosen = " *Who chooses nothing plays this.*" if one.recommended else ""
+    chosen = " *Chosen for those who choose nothing.*" if one.recommended else ""
     return [code(one.name), about + chosen, ", ".join(map(str, sorted(one.seats or of.seats))), sets]
 
 
-def summary(kind: type) -> str:
-    """Return the first paragraph of a docstring on one line."""
-    return " ".join((kind.__doc__ or "").partition("\n\n")[0].split())
+def bots(of: Game, names: list[str]) -> str:
+    """Return the levels of the bots, and where their strength is measured. names: of the game."""
+    section = section_of("strength.md", names)
+    more = f" Of this game: {section}." if section else ""
+    said = "How strong they are: [strength.md](../strength.md)."
+    return f"{', '.join(map(code, levels(of)))}, from the weakest to the strongest. {said}{more}"
 
 
 def shown(of: CardGame) -> Deal:

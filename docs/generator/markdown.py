@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 
@@ -19,3 +20,13 @@ def cell(content: object) -> str:
 def code(words: object) -> str:
     """Return a name as it is typed."""
     return f"`{words}`"
+
+
+def slug(heading: str) -> str:
+    """Return the anchor that MyST gives a heading, as on GitHub."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower().replace(" ", "-"))
+
+
+def bare(text: str) -> str:
+    """Return a text of a table with dots where its parameters belong, on one line."""
+    return " ".join(re.sub(r"\{[^}]*\}", "…", text).split())

@@ -21,6 +21,10 @@ class Texts:
         """Return a text of the game by the end of its key: "option.target"."""
         return self.plain(f"{self.game.name}.{key}")
 
+    def get(self, key: str) -> str:
+        """Return a text of the game by the end of its key; "" if there is none."""
+        return self[key] if f"{self.game.name}.{key}" in self.texts else ""
+
     def plain(self, key: str) -> str:
         """Return a text by its whole key. Of plural forms it is the general one."""
         text = self.texts[key]
