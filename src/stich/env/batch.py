@@ -57,15 +57,25 @@ class Climbs:
         rules = chosen(game, 0, "", options)[1]
         if not isinstance(rules, ClimbRules):
             raise ValueError(f"{game} is no game of combinations that beat each other: chimera or doudizhu")
-        given = [seeds + i for i in range(n)] if isinstance(seeds, int) else list(seeds)
-        self.core = core.Climbs(n, rules.table, given, skip_forced)
+        self.core = core.Climbs(n, rules.table, seeds_of(seeds, n), skip_forced)
         self.n = n
         self.counts: Array = np.asarray(memoryview(self.core.counts))
         self.mask: Array = np.asarray(memoryview(self.core.mask)).reshape(n, core.MOST)
         self.rows: Array = np.asarray(memoryview(self.core.rows)).view(np.uint8).reshape(n, core.ROW)
         self.starts: Array = np.asarray(memoryview(self.core.starts))
-        self.moves: Array = np.asarray(memoryview(self.core.moves))
+        self.moves: Array = np.asarray(memoryview(self.core.moves))[: n * core.MOST]
         self.done: Array = np.asarray(memoryview(self.core.done))
+
+    def arrays(self) -> dict[str, Array]:
+        """Return the arrays by name, without the mask, which follows from the counts."""
+        return {name: getattr(self, name) for name in ("counts", "starts", "moves", "rows", "done")}
+
+    def copy_to(self, arrays: dict[str, Array]) -> None:
+        """Copy what is in use of the arrays to others of the same shapes."""
+        used = int(self.starts[-1] + self.counts[-1])
+        for name, array in self.arrays().items():
+            part = slice(used if name == "moves" else None)
+            arrays[name][part] = array[part]
 
     def step(self, actions: Array) -> int:
         """Make a move in every game; return how many of them were finished.
@@ -98,10 +108,7 @@ class Deals:
         Raises ValueError for what there is not, and for seeds that are not n.
         """
         of, rules = chosen(game, players, preset, options)
-        given = [seeds + i for i in range(n)] if isinstance(seeds, int) else list(seeds)
-        if n < 1 or len(given) != n:
-            raise ValueError(f"{n} games need as many seeds, at least 1; there are {len(given)}")
-        self.core = Many(of, rules, given, stride or n, skip_forced)
+        self.core = Many(of, rules, seeds_of(seeds, n), stride or n, skip_forced)
         self.n = n
         self.numbers = self.core.numbers
         self.layout = self.core.layout
@@ -111,6 +118,16 @@ class Deals:
         self.mask: Array = np.asarray(memoryview(self.core.mask)).reshape(n, self.numbers.size)
         self.done: Array = np.asarray(memoryview(self.core.done)).view(np.bool_)
         self.rewards: Array = np.asarray(memoryview(self.core.rewards)).reshape(n, rules.layout.seats)
+
+    def arrays(self) -> dict[str, Array]:
+        """Return the arrays by name."""
+        return {name: getattr(self, name) for name in ("seats", "rows", "facts", "mask", "done", "rewards")}
+
+    def copy_to(self, arrays: dict[str, Array]) -> None:
+        """Copy what is in use of the arrays to others of the same shapes, which had zeros before the first time."""
+        for name, array in self.arrays().items():
+            part = (..., slice(self.core.reach)) if name == "mask" else ...
+            arrays[name][part] = array[part]
 
     def step(self, actions: Array) -> int:
         """Do an action in every game; return how many deals were finished.
@@ -126,9 +143,44 @@ class Deals:
         return self.core.steps
 
 
+def seeds_of(seeds: int | Sequence[int], n: int) -> list[int]:
+    """Return a seed for each game. Raises ValueError unless there is one for each of at least one."""
+    given = [seeds + i for i in range(n)] if isinstance(seeds, int) else list(seeds)
+    if n < 1 or len(given) != n:
+        raise ValueError(f"{n} games need as many seeds, at least 1; there are {len(given)}")
+    return given
+
+
 def whole_numbers(actions: Array) -> Array:
     """Return actions as int64. Raises TypeError if they are no whole numbers."""
     given = np.asarray(actions)
     if given.dtype.kind not in "iu":
         raise TypeError(f"actions are whole numbers, not {given.dtype}")
     return np.ascontiguousarray(given, np.int64)
+
+
+def places(actions: Array, counts: Array) -> Array:
+    """Return the places of moves as int64. Raises ValueError as `Climbs.step` does."""
+    taken = np.ascontiguousarray(actions, np.int64)
+    if taken.shape != counts.shape:
+        raise ValueError(f"{len(counts)} games need as many moves, not {taken.size}")
+    wrong = taken.view(np.uint64) >= counts.view(np.uint64)  # as such numbers those below 0 are too high
+    if wrong.any():
+        i = int(wrong.argmax())
+        raise ValueError(f"game {i} has the moves 0 to {counts[i] - 1}, not {taken[i]}")
+    return taken
+
+
+def numbers(actions: Array, mask: Array) -> Array:
+    """Return the numbers of actions as int64. Raises ValueError and TypeError as `Deals.step` does."""
+    taken = whole_numbers(actions)
+    n, size = mask.shape
+    if taken.shape != (n,):
+        raise ValueError(f"{n} games need as many actions, not {taken.size}")
+    there = (taken >= 0) & (taken < size)
+    there &= mask[np.arange(n), np.where(there, taken, 0)] != 0
+    if not there.all():
+        i = int(there.argmin())
+        legal = ", ".join(map(str, mask[i].nonzero()[0]))
+        raise ValueError(f"{taken[i]} is no legal action of game {i}; legal are {legal}")
+    return taken

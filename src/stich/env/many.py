@@ -27,6 +27,7 @@ class Many:
     seats: whose turn it is. rows: layout.size numbers, and facts: layout.fact_size numbers, what this seat knows. mask:
     numbers.size bytes, 1 for each legal action. done: 1 if the deal was finished in the last step; the next one has
     then begun. rewards: what it was worth then for each seat, otherwise 0. steps: actions done, forced ones included.
+    reach: all numbers of actions that have been legal are below it.
     """
 
     def __init__(self, game: Game, rules: Rules, seeds: list[int], stride: int, skip_forced: bool) -> None:
@@ -46,6 +47,7 @@ class Many:
         self.stride = stride
         self.skip = skip_forced
         self.steps = 0
+        self.reach: i64 = 0
         self.n: i64 = n
         self.players: i64 = rules.layout.seats
         self.size: i64 = self.layout.size
@@ -136,3 +138,5 @@ class Many:
         at: i64 = i * self.actions
         for number in offered:
             mask[at + number] = 1
+            if number >= self.reach:
+                self.reach = number + 1

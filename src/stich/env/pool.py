@@ -1,0 +1,200 @@
+"""The games of a batch shared among several processes: `pip install stich[env]`.
+
+Each process plays its share, and writes what is read of it to memory that all of them have. Through the pipes goes only
+that a step begins, and that it has ended.
+"""
+
+from __future__ import annotations
+
+import signal
+import weakref
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from traceback import format_exc
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from stich.env.batch import Array, Climbs, Deals, numbers, places, seeds_of
+
+Kind = type[Climbs] | type[Deals]
+CONTEXT: Final = get_context("spawn")  # the same on all systems; a fork would keep the other pipes open
+LINE: Final = 64  # bytes: each array begins at a multiple
+PATIENCE: Final = 5.0  # seconds that a process has to end by itself
+GONE: Final = (EOFError, OSError)  # what a pipe raises whose other end is closed
+
+
+class Share(NamedTuple):
+    """What one process plays: the games from `first` on. shapes: of the arrays in the memory, for one game."""
+
+    kind: Kind
+    game: str
+    first: int
+    seeds: list[int]
+    options: dict[str, Any]
+    memory: Any
+    shapes: dict[str, tuple[int, str, tuple[int, ...]]]
+
+    def arrays(self) -> dict[str, Array]:
+        """Return the arrays of these games, which all look at the memory."""
+        found = {}
+        for name, (start, dtype, shape) in self.shapes.items():
+            each = np.dtype((dtype, shape)).itemsize
+            flat = np.frombuffer(self.memory, np.uint8, len(self.seeds) * each, start + self.first * each)
+            found[name] = flat.view(dtype).reshape(-1, *shape[1:])
+        return found
+
+
+class Pool:
+    """`Climbs` or `Deals` in several processes, with the same arrays, for reading.
+
+    counts, starts, moves, seats, rows, facts, done, rewards: as there, as far as the kind has them. actions: (n,)
+    int64; if what is chosen is written here and given to `step`, that saves a copy. example: one game of the kind, with
+    its layout and numbers. close(): ends the processes, as the end of a `with` does; the arrays stay.
+    """
+
+    counts: Array
+    starts: Array
+    moves: Array
+    seats: Array
+    rows: Array
+    facts: Array
+    done: Array
+    rewards: Array
+
+    def __init__(
+        self, kind: Kind, game: str, n: int, seeds: int | Sequence[int] = 0, processes: int = 2, **options: Any
+    ) -> None:
+        """kind: what to play; game, n, seeds and options are for it. A program starts its pools under
+        `if __name__ == "__main__":`, because each process reads it.
+
+        Raises ValueError as the kind does, and for more processes than games; RuntimeError if a process cannot start.
+        """
+        self.example: Any = kind(game, 1, 0, **options)
+        given = seeds_of(seeds, n)
+        if not 1 <= processes <= n:
+            raise ValueError(f"{n} games can have 1 to {n} processes, not {processes}")
+        self.n = n
+        self.answers: list[tuple[int, int]] = []
+        self.pipes: list[Connection] = []
+        self.processes: list[BaseProcess] = []
+        self.close = weakref.finalize(self, end, self.pipes, self.processes)
+        shapes, size = {}, 0
+        for name, array in {**self.example.arrays(), "actions": np.zeros(1, np.int64)}.items():
+            shapes[name] = size, array.dtype.str, array.shape
+            size += -(-n * array.nbytes // LINE) * LINE
+        goes_on = options if issubclass(kind, Climbs) else {"stride": n, **options}
+        every = Share(kind, game, 0, given, goes_on, CONTEXT.RawArray("B", size), shapes)
+        arrays = every.arrays()
+        self.actions: Array = arrays.pop("actions")
+        self.given_mask: Array = arrays.pop("mask", None)
+        for name, array in arrays.items():
+            array.flags.writeable = False
+            setattr(self, name, array)
+        for k in range(processes):
+            first, behind = n * k // processes, n * (k + 1) // processes
+            self.start(every._replace(first=first, seeds=given[first:behind]))
+        self.wait()
+
+    def start(self, share: Share) -> None:
+        """Start a process."""
+        pipe, other = CONTEXT.Pipe()
+        process = CONTEXT.Process(target=work, args=(share, other), daemon=True)
+        process.start()
+        other.close()
+        self.pipes.append(pipe)
+        self.processes.append(process)
+
+    def step(self, actions: Array) -> int:
+        """Do an action in every game; return how many were finished.
+
+        Raises ValueError and TypeError as the kind does; RuntimeError if a process fails, and then the pool is closed.
+        """
+        if not self.close.alive:
+            raise ValueError("this pool is closed")
+        taken = places(actions, self.counts) if self.given_mask is None else numbers(actions, self.mask)
+        if taken is not self.actions:
+            self.actions[:] = taken
+        for pipe in self.pipes:
+            with suppress(*GONE):  # `wait` says which process that was
+                pipe.send_bytes(b"")
+        self.wait()
+        return sum(finished for finished, _ in self.answers)
+
+    def wait(self) -> None:
+        """Wait for all processes. Raises RuntimeError if one fails."""
+        try:
+            self.answers = [answer(pipe, process) for pipe, process in zip(self.pipes, self.processes, strict=True)]
+        except BaseException:  # also Ctrl-C: what the others answer later would be taken for the next step
+            self.close()
+            raise
+
+    @property
+    def mask(self) -> Array:
+        """1 for each legal action, as the kind has it. That of `Climbs` is a new array, made when it is asked for."""
+        if self.given_mask is not None:
+            return self.given_mask
+        return (np.arange(self.example.mask.shape[1]) < self.counts[:, None]).view(np.uint8)
+
+    @property
+    def steps(self) -> int:
+        """How many actions have been done in all games, forced ones included."""
+        return sum(made for _, made in self.answers)
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+def work(share: Share, pipe: Connection) -> None:
+    """Play until the pipe is closed; `Pool` runs this in a process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which then closes the pipe
+    try:
+        play(share, pipe)
+    except GONE:
+        return
+    except BaseException:
+        with suppress(*GONE):
+            pipe.send(format_exc())
+
+
+def play(share: Share, pipe: Connection) -> None:
+    """Play, and write what is read after each step."""
+    of: Any = share.kind(share.game, len(share.seeds), share.seeds, **share.options)
+    to, finished = share.arrays(), 0
+    while True:
+        of.copy_to(to)
+        if "starts" in to:
+            to["starts"] += share.first * share.shapes["moves"][2][0]
+        pipe.send((finished, of.steps))
+        pipe.recv_bytes()
+        finished = of.step(to["actions"])
+
+
+def answer(pipe: Connection, process: BaseProcess) -> tuple[int, int]:
+    """Return two numbers: the games that a process has finished, and its actions until now. Raises RuntimeError."""
+    try:
+        said = pipe.recv()
+    except GONE:
+        process.join(PATIENCE)
+        raise RuntimeError(f"a process of the pool has ended, with the code {process.exitcode}") from None
+    if isinstance(said, str):
+        raise RuntimeError(f"a process of the pool has failed:\n{said}")
+    finished, made = said
+    return finished, made
+
+
+def end(pipes: list[Connection], processes: list[BaseProcess]) -> None:
+    """End processes: those whose pipe is closed end by themselves."""
+    for pipe in pipes:
+        pipe.close()
+    for process in processes:
+        process.join(PATIENCE)
+        if process.is_alive():
+            process.kill()
+            process.join()

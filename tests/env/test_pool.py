@@ -1,0 +1,158 @@
+"""Games in several processes: the same as in one, errors in words, and no process is left behind."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+from stich.env.batch import Climbs, Deals  # noqa: E402
+from stich.env.pool import Pool  # noqa: E402
+
+SCRIPT = """
+from stich.env.batch import Climbs
+from stich.env.pool import Pool
+
+if __name__ == "__main__":
+    pool = Pool(Climbs, "chimera", 4)
+    print("ready", flush=True)
+    input()
+"""
+
+
+@pytest.fixture
+def pool() -> Iterator[Any]:
+    with Pool(Climbs, "doudizhu", 5, seeds=3) as made:
+        yield made
+
+
+@pytest.mark.parametrize("skip", [False, True])
+def test_the_play_of_cards_is_that_of_one_process(skip: bool) -> None:
+    seeds = [7, 7, 1, 900, 2, 5, 6]
+    one = Climbs("chimera", 7, seeds, skip)
+    chance = np.random.default_rng(1)
+    finished = 0
+    with Pool(Climbs, "chimera", 7, seeds, processes=3, skip_forced=skip) as pool:
+        for _ in range(150):
+            for name in ("counts", "rows", "done", "mask"):
+                assert (getattr(pool, name) == getattr(one, name)).all(), name
+            for i in range(7):
+                here, there = (of.moves[of.starts[i] :][: of.counts[i]] for of in (pool, one))
+                assert (here == there).all()
+            places = chance.random(7) * one.counts
+            ended = pool.step(places)
+            assert ended == one.step(places)
+            finished += ended
+        assert finished > 10
+        assert pool.steps == one.steps
+
+
+@pytest.mark.parametrize("game", ["ecarte", "doppelkopf"])
+def test_whole_deals_are_those_of_one_process(game: str) -> None:
+    one = Deals(game, 5, seeds=4, skip_forced=True)
+    chance = np.random.default_rng(1)
+    finished = 0
+    with Pool(Deals, game, 5, seeds=4, skip_forced=True) as pool:
+        assert pool.example.layout.cards == one.layout.cards
+        for _ in range(150):
+            for name in one.arrays():
+                assert (getattr(pool, name) == getattr(one, name)).all(), name
+            pool.actions[:] = [chance.choice(each.nonzero()[0]) for each in one.mask]
+            ended = one.step(pool.actions)
+            assert pool.step(pool.actions) == ended
+            finished += ended
+        assert finished > 2
+        assert pool.steps == one.steps
+
+
+@pytest.mark.parametrize(
+    ("kind", "game", "wrong"),
+    [
+        (Climbs, "chimera", [[0, 0, 0, -1], [0, 2000, 0, 0], [0, 0]]),
+        (Deals, "ecarte", [[0, 0, -1, 0], [5000, 0, 0, 0], [0, 0, 0, 0], [0, 0], [0.5, 0, 0, 0]]),
+    ],
+)
+def test_it_refuses_what_one_process_refuses_and_nothing_has_changed(
+    kind: Any, game: str, wrong: list[list[float]]
+) -> None:
+    one = kind(game, 4)
+    legal = (one.mask != 0).argmax(1)
+    with Pool(kind, game, 4) as pool:
+        for given in wrong:
+            actions = np.array(given)
+            if actions.any() and len(actions) == 4 and actions.dtype == np.int64:
+                actions[actions == 0] = legal[actions == 0]
+            with pytest.raises((ValueError, TypeError)) as here:
+                one.step(actions)
+            with pytest.raises(type(here.value)) as there:
+                pool.step(actions)
+            assert str(there.value) == str(here.value)
+        assert (pool.rows == one.rows).all()
+        assert pool.step(legal) == one.step(legal)
+        assert (pool.rows == one.rows).all()
+
+
+def test_what_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="1 to 3 processes, not 4"):
+        Pool(Climbs, "chimera", 3, processes=4)
+    with pytest.raises(ValueError, match="1 to 3 processes, not 0"):
+        Pool(Climbs, "chimera", 3, processes=0)
+    with pytest.raises(ValueError, match="as many seeds"):
+        Pool(Climbs, "chimera", 3, seeds=[1, 2])
+    with pytest.raises(ValueError, match="There is no game “whist”"):
+        Pool(Deals, "whist", 3)
+
+
+def test_what_fails_in_a_process_is_said_and_closes_the_pool(pool: Any) -> None:
+    pool.actions[:] = 2000
+    for pipe in pool.pipes:
+        pipe.send_bytes(b"")  # as `step` does, which would have refused
+    with pytest.raises(RuntimeError, match=r"(?s)has failed:.*ValueError: game 0 has the moves 0 to"):
+        pool.wait()
+    assert not any(process.is_alive() for process in pool.processes)
+    with pytest.raises(ValueError, match="this pool is closed"):
+        pool.step(pool.actions)
+
+
+def test_a_process_that_has_ended_is_said(pool: Any) -> None:
+    pool.processes[1].kill()
+    pool.processes[1].join()
+    with pytest.raises(RuntimeError, match=r"has ended, with the code -?\d+"):
+        pool.step(pool.counts - 1)
+    assert not any(process.is_alive() for process in pool.processes)
+
+
+def test_its_arrays_are_one_memory_that_stays_when_it_is_closed(pool: Any) -> None:
+    where = {name: getattr(pool, name).ctypes.data for name in ("counts", "starts", "moves", "rows", "done")}
+    pool.step(pool.counts - 1)
+    assert where == {name: getattr(pool, name).ctypes.data for name in where}
+    assert not pool.rows.flags.writeable
+    rows = pool.rows.copy()
+    pool.close()
+    assert (pool.rows == rows).all()
+    assert not any(process.is_alive() for process in pool.processes)
+
+
+def test_no_process_is_left_when_nobody_has_the_pool() -> None:
+    pool = Pool(Climbs, "chimera", 2)
+    processes = pool.processes
+    assert all(process.is_alive() for process in processes)
+    del pool
+    gc.collect()
+    assert not any(process.is_alive() for process in processes)
+
+
+def test_no_process_is_left_when_the_program_is_killed(tmp_path: Any) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT, "utf-8")
+    with subprocess.Popen([sys.executable, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline().strip() == b"ready"
+        program.kill()
+        assert program.communicate(timeout=60)[0] == b""  # every process had this output open, so its end is theirs
