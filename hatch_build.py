@@ -339,6 +339,8 @@ def build_extensions(extensions: list[Any], into: Path, temp: Path) -> None:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
+    if os.environ.get("CC") == "":  # as workflows leave it: nothing was chosen, but setuptools would call ""
+        del os.environ["CC"]
     command: Any = build_ext(Distribution({"name": "stich", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(into), str(temp)
     command.ensure_finalized()

@@ -166,6 +166,14 @@ def test_without_a_compiler_the_hook_says_so(monkeypatch: pytest.MonkeyPatch, tm
     assert hatch_build.compiler_trouble() == "no C compiler was found"
 
 
+@pytest.mark.once
+def test_an_empty_setting_chooses_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CC", raising=False)
+    without = hatch_build.compiler_trouble()
+    monkeypatch.setenv("CC", "")
+    assert hatch_build.compiler_trouble() == without
+
+
 @pytest.mark.parametrize("asked", ["0", "1", None])
 def test_the_switch_decides_what_a_missing_compiler_means(monkeypatch: pytest.MonkeyPatch, asked: str | None) -> None:
     monkeypatch.setattr(hatch_build, "compiler_trouble", lambda: "no C compiler was found")
