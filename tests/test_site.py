@@ -20,7 +20,8 @@ from stich.kernel.options import Option
 pytestmark = pytest.mark.once
 
 HEAD = "---\nfile_format: mystnb\nkernelspec:\n  name: python3\n---\n"
-NOTEBOOKS = [file for file in sorted((ROOT / "docs/site").rglob("*.md")) if file.read_text("utf-8").startswith(HEAD)]
+PAGES = sorted((ROOT / "docs/site").rglob("*.md"))
+NOTEBOOKS = [page for page in PAGES if page.read_text("utf-8").startswith("---\nfile_format: mystnb\n")]
 
 
 def run(*args: str) -> subprocess.CompletedProcess[str]:

@@ -20,6 +20,7 @@ myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 4
 nb_execution_mode = "auto"
 nb_execution_show_tb = True  # a cell that raises is a warning, and so fails the build
+nb_merge_streams = True
 nb_execution_timeout = 60
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
