@@ -86,13 +86,15 @@ def dealt(game: str) -> Play:
     from stich.env.batch import Deals
 
     deals = Deals(game, N)
+    firsts: Any = np.arange(N) * deals.numbers.size
     random = np.random.default_rng(1)
 
     def play() -> tuple[int, int, int]:
-        legal = deals.mask.view(np.bool_).nonzero()[1]
-        counts = deals.mask.sum(1, dtype=np.int64)
-        ends = counts.cumsum()
-        return deals.step(legal[ends - 1 - (random.random(N) * counts).astype(np.int64)]), N, len(legal)
+        legal = np.flatnonzero(deals.mask.view(np.bool_))
+        starts = np.searchsorted(legal, firsts)
+        counts = np.diff(starts, append=len(legal))
+        picked = legal[starts + (random.random(N) * counts).astype(np.int64)]
+        return deals.step(picked - firsts), N, len(legal)
 
     return play
 

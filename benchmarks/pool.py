@@ -31,9 +31,11 @@ def choose(of: Any, n: int) -> Any:
     """Return a legal action of each game, each equally often."""
     if hasattr(of, "counts"):
         return (RANDOM.random(n) * of.counts).astype(np.int64)
-    legal = of.mask.view(np.bool_).nonzero()[1]
-    counts = of.mask.sum(1, dtype=np.int64)
-    return legal[counts.cumsum() - 1 - (RANDOM.random(n) * counts).astype(np.int64)]
+    firsts = np.arange(n) * of.mask.shape[1]
+    legal = np.flatnonzero(of.mask.view(np.bool_))
+    starts = np.searchsorted(legal, firsts)
+    counts = np.diff(starts, append=len(legal))
+    return legal[starts + (RANDOM.random(n) * counts).astype(np.int64)] - firsts
 
 
 def cpu(of: Any) -> float:
