@@ -101,6 +101,7 @@ def test_figures_are_rows_of_documents() -> None:
 
 
 def test_a_docstring_becomes_a_list() -> None:
+    assert arranged("*Expert@3000*, `a_` and b_.") == "\\*Expert\\@3000\\*, `a_` and b\\_.\n"
     assert arranged("Do it. a: one; b, c: two. Raises OSError.\n\n    code\n") == (
         "Do it.\n\n* ``a``: one;\n\n* ``b``, ``c``: two.\n\nRaises OSError.\n\n::\n\n    code\n"
     )

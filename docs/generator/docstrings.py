@@ -48,6 +48,6 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """Return text in which a star or an underscore at the edge of a word is no markup."""
+    """Return text in which a star, an at sign, or an underscore at the edge of a word is no markup."""
     parts = re.split(r"(`[^`]*`)", text)
-    return "".join(part if part.startswith("`") else re.sub(r"(\*|_(?=\W|$))", r"\\\1", part) for part in parts)
+    return "".join(part if part.startswith("`") else re.sub(r"(\*|@|_(?=\W|$))", r"\\\1", part) for part in parts)

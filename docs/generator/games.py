@@ -89,8 +89,13 @@ def facts(of: Game, names: list[str]) -> list[list[str]]:
 
 def players(of: Game) -> str:
     """Return the possible numbers of players, and the usual one."""
-    few, many = min(of.seats), max(of.seats)
-    return f"{few}–{many}, usually {of.seats[0]}" if few < many else str(few)
+    return seats_in_words(of.seats) + (f", usually {of.seats[0]}" if len(of.seats) > 1 else "")
+
+
+def seats_in_words(seats: list[int]) -> str:
+    """Return numbers of players; of a row of them the first and the last."""
+    few, many = min(seats), max(seats)
+    return f"{few}–{many}" if few < many == few + len(seats) - 1 else ", ".join(map(str, sorted(seats)))
 
 
 def options(of: Game, texts: Texts) -> str:
@@ -122,7 +127,7 @@ def preset(one: Preset, of: Game, texts: Texts) -> list[str]:
     sets = ", ".join(code(f"{name}={value}") for name, value in one.options.items()) or "the defaults"
     about = f"{texts[f'preset.{one.name}']}: {texts[f'preset.{one.name}.about']}"
     chosen = " *Chosen for those who choose nothing.*" if one.recommended else ""
-    return [code(one.name), about + chosen, ", ".join(map(str, sorted(one.seats or of.seats))), sets]
+    return [code(one.name), about + chosen, seats_in_words(one.seats or of.seats), sets]
 
 
 def bots(of: Game, names: list[str]) -> str:
