@@ -126,6 +126,19 @@ def test_of_two_equal_cards_the_known_one_is_taken_to_have_gone() -> None:
     assert seen(s, 1, HAND) == bytes([BACK])  # it may be another face, for all that seat 1 can tell
 
 
+def test_each_seat_that_knew_of_an_equal_card_takes_its_own_to_have_gone() -> None:
+    s = table(bytes([A, A]))
+    s.draw(STOCK, HAND + EACH)
+    s.draw(STOCK, PILE)
+    s.move(A, HAND + EACH, HAND)  # seat 1 gave it
+    s.move(A, PILE, HAND)  # and all saw the other one
+    assert seen(s, 1, HAND) == bytes([A, A])
+    assert seen(s, SPECTATOR, HAND) == bytes([A, BACK])
+    s.move(A, HAND, PILE)
+    assert seen(s, 1, HAND) == bytes([A])
+    assert seen(s, SPECTATOR, HAND) == bytes([BACK])
+
+
 def test_who_gave_a_card_knows_where_it_is_and_others_do_not() -> None:
     s = table(bytes([A, B]))
     s.draw(STOCK, HAND)

@@ -36,6 +36,10 @@ def add(h: Cards, c: Card) -> Cards:
     n: i64 = len(h)
     while i < n and h[i] < face:
         i += 1
+    if i == n:  # at the ends only one copy is made
+        return h + ONE[c]
+    if i == 0:
+        return ONE[c] + h
     return b"%b%b%b" % (h[:i], ONE[c], h[i:])
 
 
@@ -45,7 +49,9 @@ def drop(h: Cards, c: Card) -> Cards:
     i: i64 = 0
     while h[i] != face:
         i += 1
-    return h[:i] + h[i + 1 :]
+    if i == 0:
+        return h[1:]
+    return h[:i] if i + 1 == len(h) else h[:i] + h[i + 1 :]
 
 
 def drop_top(h: Cards, c: Card) -> Cards:

@@ -5,7 +5,7 @@ Cards only ever move from zone to zone. No method here loses a card, and each ke
 
 from __future__ import annotations
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from stich.kernel.action import Event, Phrase
 from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, add, drop, drop_top, in_order
@@ -43,7 +43,7 @@ class Placement:
         else:
             zones[dst] = there + ONE[c] if there else ONE[c]
         eyes = layout.eyes
-        if eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):
+        if self.marks or eyes[src] & ~eyes[dst]:
             self.remember(c, src, dst)
         if self.log is not None:
             self.log.append(Event("move", -1, c, src, dst, eyes[src] | eyes[dst]))
@@ -105,6 +105,8 @@ class Placement:
                 self.marks.append(mark(dst, c, new))
         if self.layout.ordered[dst]:
             zones[dst] = zones[dst] + going
+        elif len(going) == 1:
+            zones[dst] = add(zones[dst], going[0])
         else:
             zones[dst] = in_order(zones[dst] + going)
         zones[src] = b""
@@ -155,19 +157,23 @@ class Placement:
         saw = eyes[src] | eyes[dst]
         due = saw  # for each seat that saw it, one mark of c in src is used up
         marks = self.marks
-        at = 0
-        for m in marks[:]:
-            kept = m
-            if zone_of(m) == src:
-                w = eyes_of(m) & saw
-                if face_of(m) == c:
-                    w, due = w & ~due, due & ~w
-                kept = m - eyes_of(m) + w if w else -1
-            if kept < 0:
-                del marks[at]
-                continue
-            if kept != m:
-                marks[at] = kept
+        place: i64 = src
+        face: i64 = c
+        at: i64 = 0
+        while at < len(marks):
+            m: i64 = marks[at]
+            if zone_of(m) == place:
+                knew = eyes_of(m)
+                left = knew & saw
+                if face_of(m) == face:
+                    left, due = left & ~due, due & ~left
+                if not left:
+                    del marks[at]
+                    if saw == EVERYBODY and not due & ~eyes[src]:
+                        break  # all know now which card it was, and of the others they know what they knew
+                    continue
+                if left != knew:
+                    marks[at] = m - knew + left
             at += 1
         new = saw & ~eyes[dst]
         if new:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, Self, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 from typing_extensions import TypeVar
 
 from stich.kernel.action import NO_PROMPT, SILENT, WAITING, Action, Phrase, Prompt, Refused
@@ -126,12 +126,11 @@ class State(Placement):
 
     def actor(self) -> Seat:
         """Return the first seat that must act, or −1 if the deal is over."""
-        m = self.phase.must(self)
+        m: i64 = self.phase.must(self)
         if m == 0:
             return -1
-        i = 0
-        while not m & 1:
-            m >>= 1
+        i: i64 = 0
+        while not (m >> i) & 1:
             i += 1
         return i
 

@@ -32,17 +32,17 @@ def mark(at: int, c: Card, eyes: Seats) -> int:
     return at << 24 | c << 16 | eyes
 
 
-def zone_of(m: int) -> int:
+def zone_of(m: i64) -> i64:
     """Return the zone of a mark."""
     return m >> 24
 
 
-def face_of(m: int) -> Card:
+def face_of(m: i64) -> i64:
     """Return the face of a mark."""
     return m >> 16 & 255
 
 
-def eyes_of(m: int) -> Seats:
+def eyes_of(m: i64) -> i64:
     """Return the seats of a mark."""
     return m & EVERYBODY
 

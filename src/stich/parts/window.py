@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from stich.kernel.action import CLOSE, Action, Refused
-from stich.kernel.cards import HOST, Cards, Seat, Seats, has
+from stich.kernel.cards import HOST, Cards, Seat, Seats
 from stich.kernel.state import Phase, S
 
 REACTION: Final = "reaction"
@@ -27,10 +27,14 @@ PASS: Final = Action("pass")
 
 def first_from(seat: Seat, who: Seats, seats: int) -> Seat:
     """Return the first member of `who` in turn order, `seat` itself included; −1 if there is none."""
-    for i in range(seats):
-        at = (seat + i) % seats
-        if has(who, at):
+    members: i64 = who
+    at: i64 = seat
+    for _ in range(seats):
+        if (members >> at) & 1:
             return at
+        at += 1
+        if at == seats:
+            at = 0
     return -1
 
 
