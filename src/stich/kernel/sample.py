@@ -82,14 +82,15 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
     single = n.layout.single
     rest = vec[u8](pool)
     many: i64 = len(rest)
+    begin: i64 = 0  # of what is left of the pool
     filled: list[Cards] = []
     for at in slots:
         z = vec[u8](n.zones[at])
         have: i64 = known(n.zones[at])
         need: i64 = len(z)
         judged: i64 = need - n.new_cards(at)  # cards that `can_hold` restricts
-        i: i64 = 0
-        left: i64 = 0
+        i: i64 = begin
+        left: i64 = begin
         while have < need:
             if i == many:
                 return []
@@ -101,11 +102,12 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
             else:
                 rest[left] = c
                 left += 1
-        while i < many:
-            rest[left] = rest[i]
-            left += 1
-            i += 1
-        many = left
+        first = begin
+        begin = i
+        while left > first:  # what was passed over comes before the others again
+            left -= 1
+            begin -= 1
+            rest[begin] = rest[left]
         filled.append(bytes(z))
     return filled
 
