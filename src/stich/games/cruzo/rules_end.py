@@ -50,9 +50,14 @@ def position(s: Cruzo) -> bytes:
     """Return what distinguishes positions since the last draw: hands, pile in its order, turn, direction."""
     a: i64 = 4 * s.turn + s.direction + 2
     b: i64 = a
-    for c in s.zones[PILE]:
-        a = (a * ONE_WAY + c + 1) & M30
-        b = (b * OTHER_WAY + c + 1) & M30
+    pile = s.zones[PILE]
+    n: i64 = len(pile)
+    i: i64 = 0
+    while i < n:
+        c: i64 = pile[i] + 1
+        a = (a * ONE_WAY + c) & M30
+        b = (b * OTHER_WAY + c) & M30
+        i += 1
     return int((s.flow + a * LANE + b) & M60).to_bytes(KEY, "big")
 
 

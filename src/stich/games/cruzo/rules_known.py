@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from stich.games.cruzo.rules_cards import BIT, EACH, HAND, OPEN, PILE, base
 from stich.games.cruzo.rules_end import cards_leave
 from stich.games.cruzo.rules_state import Cruzo
@@ -37,11 +39,15 @@ def put_down(s: Cruzo, seat: Seat, cards: Cards, source: int) -> None:
 def not_among(cards: Cards, known: Cards) -> Cards:
     """Return which of the cards are not among the known ones, each copy for itself."""
     hidden = b""
-    for c in cards:
+    n: i64 = len(cards)
+    i: i64 = 0
+    while i < n:
+        c = cards[i]
         if c in known:
             known = drop(known, c)
         else:
-            hidden += ONE[c]
+            hidden = hidden + ONE[c]
+        i += 1
     return hidden
 
 

@@ -74,12 +74,16 @@ def by_pile(pile: Cards) -> bool:
     if len(pile) < SIXES + NINES:
         return False
     sixes = nines = 0
-    for c in pile:
+    n: i64 = len(pile)
+    i: i64 = 0
+    while i < n:
+        c: i64 = pile[i]
         rank = c // 4
         if rank == SIX:
             sixes += 1
         elif rank == NINE:
             nines += 1
+        i += 1
     return sixes >= SIXES and nines >= NINES
 
 

@@ -85,8 +85,11 @@ class Cruzo(State):
     def hand(self, seat: Seat) -> Cards:
         """Return all cards in a seat's hand, sorted."""
         at = HAND + EACH * seat
-        taken = self.zones[at + 1]
-        return in_order(self.zones[at] + taken) if taken else self.zones[at]
+        hidden = self.zones[at]
+        known = self.zones[at + 1]
+        if not known:
+            return hidden
+        return in_order(hidden + known) if hidden else known
 
     def hand_size(self, seat: Seat) -> int:
         at = HAND + EACH * seat

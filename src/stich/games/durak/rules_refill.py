@@ -24,6 +24,8 @@ def clear_table(s: Durak) -> None:
 
 def refill(s: Durak) -> None:
     """§4.5 One seat after the other draws up to six; the open trump is the last card."""
+    if s.talon_empty():
+        return
     for seat in refill_order(s):
         hand = HAND + seat
         while len(s.zones[hand]) < EACH_DEALT:

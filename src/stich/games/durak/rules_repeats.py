@@ -44,7 +44,7 @@ def note_drift(s: Durak) -> None:
     for i in range(0, len(lays), 2):
         seat = lays[i]
         if seat != s.defender:
-            moved += ONE[lays[i + 1]] + ONE[way(seat, s.defender)]
+            moved = moved + ONE[lays[i + 1]] + ONE[way(seat, s.defender)]
     s.drift = s.drift + moved
 
 
@@ -58,8 +58,11 @@ def repeats(s: Durak) -> bool:
     """
     if not s.talon_empty():
         return False
-    s.drift = s.drift + ONE[BOUT] + ONE[s.attacker]
+    begun = ONE[BOUT] + ONE[s.attacker]
+    s.drift = s.drift + begun
     drift = s.drift
+    if drift.count(begun) < AGAIN:
+        return False
     n = len(drift)
     change = vec[i64]([0] * (s.layout.seats * FACES))  # of each seat and face, what it has more of now
     open_ends = 0  # how many of these are not 0

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from stich.games.durak.rules_cards import COUNT, SUBSETS
 from stich.games.durak.rules_state import Durak
 from stich.kernel.action import Action
-from stich.kernel.cards import Cards, Seat, holds, subsets
+from stich.kernel.cards import ONE, Cards, Seat, holds, subsets
 
 COUNTS: Final = 8  # `to` of such a choice: COUNTS · rank + number of cards
 LISTED: Final = 4  # cards of a rank, or more if all are different, of which each choice is listed
@@ -74,7 +74,15 @@ def one_rank(s: Durak, cards: Cards) -> bool:
 
 
 def of_rank(s: Durak, hand: Cards, rank: int) -> Cards:
-    return bytes([c for c in hand if c % s.rules.size == rank])
+    size: i64 = s.rules.size
+    n: i64 = len(hand)
+    i: i64 = 0
+    out = b""
+    while i < n:
+        if hand[i] % size == rank:
+            out = out + ONE[hand[i]]
+        i += 1
+    return out
 
 
 def proposed(s: Durak, seat: Seat, a: Action) -> Cards:

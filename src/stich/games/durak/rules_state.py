@@ -120,7 +120,7 @@ def throwers(s: Durak) -> Seats:
     zones = s.zones
     who = 0
     for seat in range(s.layout.seats):
-        if zones[HAND + seat] and seat != s.defender:
+        if len(zones[HAND + seat]) > 0 and seat != s.defender:
             who |= only(seat)
     return who & neighbours_of_defender(s) if rules.neighbours else who
 
