@@ -20,6 +20,7 @@ from stich.kernel.cards import ONE, Card, Cards
 NO_TRUMP: Final = -1
 RULES: Final = ("follow", "head", "trump", "overtrump")  # the names of rules that `binding` returns
 BIT: Final = vec[i64]([2**face for face in range(62)])  # a face as a set
+FREE: Final[list[int]] = []  # nothing binds
 
 
 @final
@@ -139,19 +140,28 @@ def highest(contract: Contract, trick: Cards) -> Card:
 
 def choice(hand: Cards, wanted: list[int]) -> Cards:
     """Return the faces of a sorted hand that are allowed under `wanted`, each once."""
-    for mask in wanted:
+    n: i64 = len(hand)
+    i: i64 = 0
+    c: i64 = 0
+    last: i64 = -1
+    mask: i64 = 0
+    for faces in wanted:
+        mask = faces
         bound = b""
         last = -1
-        for c in hand:
-            if c != last and mask >> c & 1:
-                bound += ONE[c]
+        i = 0
+        while i < n:
+            c = hand[i]
+            if c != last and (mask >> c) & 1:
+                bound = bound + ONE[c]
             last = c
+            i += 1
         if bound:
             return bound
     return each_once(hand)
 
 
-def listed(plays: list[Action], hand: Cards, wanted: list[int]) -> list[Action]:
+def listed(plays: list[Action], hand: Cards, wanted: list[int] = FREE) -> list[Action]:
     """Return the plays of the cards of a sorted hand that are allowed under `wanted`, each face once.
 
     plays: the action of each face. The result is the same as with `choice`, but made in a single pass.
@@ -242,7 +252,10 @@ def faces_of(cards: Cards) -> i64:
 
 def bearing(cards: Cards, worth: list[int]) -> int:
     """Return the card points of cards. worth: of each face."""
-    points = 0
-    for c in cards:
-        points += worth[c]
+    points: i64 = 0
+    n: i64 = len(cards)
+    i: i64 = 0
+    while i < n:
+        points += worth[cards[i]]
+        i += 1
     return points

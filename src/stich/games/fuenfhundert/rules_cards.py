@@ -92,7 +92,6 @@ RANKED: Final = by_value(False)
 EQUAL: Final = by_value(True)
 STRICT: Final = [Contract([suits.of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
 ORDER: Final = [suits.held(each, SIZE) for each in STRICT]
-FREE: Final[list[int]] = []  # nothing binds
 WANTED: Final = [  # for each trump and each card led
     [Duty(trump=True).wanted(contract, ONE[lead]) for lead in range(4 * SIZE)] for contract in STRICT
 ]

@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stich.games.fuenfhundert.rules_cards import BOTTOM, DRAWN, EACH, FREE, HAND, SIZE, STRICT, TALON, TRICK, WON, WORTH
+from stich.games.fuenfhundert.rules_cards import BOTTOM, DRAWN, EACH, HAND, SIZE, STRICT, TALON, TRICK, WON, WORTH
 from stich.games.fuenfhundert.rules_combinations import (
     CARDS,
     DECLARE,
@@ -86,7 +86,7 @@ class Turn(Phase[Fuenfhundert]):
         if len(drawn) != 1 or wanted:
             return listed(PLAYS, s.hand(seat), wanted)
         held = s.zones[own]
-        out = listed(PLAYS, held, FREE)
+        out = listed(PLAYS, held)
         new: i64 = drawn[0]
         at: i64 = 0  # the usual turn: all cards are allowed, and one has been drawn
         while at < len(held) and held[at] < new:

@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from stich.games.fuenfhundert.rules_cards import (
     BOTTOM,
     EACH,
-    FREE,
     HAND,
     ORDER,
     SIZE,
@@ -22,7 +21,7 @@ from stich.kernel.cards import Card, Cards, Seat, Seats, in_order
 from stich.kernel.deal import DealResult
 from stich.kernel.situation import Reached, Situation
 from stich.kernel.state import State
-from stich.parts.tricks import faces_of
+from stich.parts.tricks import FREE, faces_of
 from stich.parts.tuples import Pair, at
 
 

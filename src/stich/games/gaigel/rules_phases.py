@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from stich.games.gaigel.rules_cards import (
     CLAIM,
     CONTRACTS,
@@ -29,7 +31,7 @@ from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has, holds, only
 from stich.kernel.state import OVER, Phase
 from stich.parts.trick_prompt import trick_prompt
-from stich.parts.tricks import bearing, binding, choice, each_once, lacking
+from stich.parts.tricks import bearing, binding, choice, each_once, lacking, listed
 from stich.parts.tuples import credit, put
 
 # -- §4 a turn: exchange, meld, play, claim ---------------------------------------------------------------------------
@@ -45,15 +47,8 @@ class Turn(Phase[Gaigel]):
         return s.layout.everyone & ~self.must(s) if s.rules.claims else 0
 
     def legal(self, s: Gaigel, seat: Seat) -> list[Action]:
-        out: list[Action] = []
         turn = seat == s.turn
-        if turn:
-            plays = PLAY
-            last = -1
-            for c in self.playable(s, seat):
-                if c != last:
-                    out.append(plays[c])
-                last = c
+        out = listed(PLAY, self.playable(s, seat)) if turn else []
         if has(s.scored, seat):  # §4 the side has a trick
             if turn:
                 self.extras(s, seat, out)
@@ -72,11 +67,13 @@ class Turn(Phase[Gaigel]):
         if may_exchange(s, h, leads):
             out.append(EXCHANGE)
         if (leads or s.rules.meld_on_turn) and (s.rules.meld_after_talon or not s.talon_empty()):
-            last = -1
-            for c in h:  # in a sorted hand a king stands right behind the queen of its suit
-                if c % SIZE == KING and last == c - 1 and (leads or of_pair(s, seat, MELD[c // SIZE].cards)):
+            n: i64 = len(h)
+            i: i64 = 1
+            while i < n:  # in a sorted hand a king stands right behind the queen of its suit
+                c: i64 = h[i]
+                if c % SIZE == KING and h[i - 1] == c - 1 and (leads or of_pair(s, seat, MELD[c // SIZE].cards)):
                     out.append(MELD[c // SIZE])
-                last = c
+                i += 1
 
     def apply(self, s: Gaigel, seat: Seat, a: Action) -> None:
         if a.verb == "play":

@@ -10,7 +10,7 @@ from typing import Final
 from stich.games.gaigel.rules_cards import DISS, EACH, GOAL, HAND, ORDER, PAIR, SIZE, TALON, TRICK, TURNUP, GaigelRules
 from stich.games.gaigel.rules_score import settle
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Card, Cards, Seat, Seats, has, only, seats_of
+from stich.kernel.cards import Card, Cards, Seat, Seats, has, in_order, only, seats_of
 from stich.kernel.deal import DealResult
 from stich.kernel.situation import NOTHING_YET, Reached, Side, Situation
 from stich.kernel.state import AS_THEY_ARE, OVER, State
@@ -80,7 +80,7 @@ class Gaigel(State):
         """Return all cards of a seat, including melded cards."""
         shown = self.zones[PAIR + EACH * seat]
         h = self.zones[HAND + EACH * seat]
-        return bytes(sorted(h + shown)) if shown else h
+        return in_order(h + shown) if shown else h
 
     def after(self, seat: Seat) -> Seat:
         return (seat + self.rules.step) % self.layout.seats
@@ -96,10 +96,7 @@ def may_exchange(s: Gaigel, h: Cards, leads: bool) -> bool:
     turnup = s.zones[TURNUP]
     if not turnup or turnup[0] == diss or s.talon_empty() or (s.rules.exchange_on_lead and not leads):
         return False
-    for c in h:
-        if c == diss:
-            return True
-    return False
+    return diss in h
 
 
 def value(s: Gaigel, pair: Cards) -> int:
