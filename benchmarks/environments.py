@@ -4,8 +4,9 @@
     python benchmarks/environments.py
 
 All rows are the loop of PettingZoo's documentation: `last`, one of the legal actions at random, `step`, until every
-agent is done; observations and masks included. In the rows "batch" and "deals" the play of the cards or whole deals go
-on in many games at once, with the observation and the mask of each.
+agent is done; observations and masks included. All read their masks, which are int8, as booleans: in these NumPy finds
+the legal actions several times as fast. In the rows "batch" and "deals" the play of the cards or whole deals go on in
+many games at once, with the observation and the mask of each.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def loop(env: Any, mask_of: Callable[[Any, Any], Any]) -> Play:
             if over or cut:
                 env.step(None)
                 continue
-            legal = mask_of(observation, info).nonzero()[0]
+            legal = mask_of(observation, info).view(bool).nonzero()[0]
             env.step(int(legal[int(RANDOM.random() * len(legal))]))
             steps += 1
             many += len(legal)
@@ -101,12 +102,11 @@ def dealt(game: str) -> Play:
 
 def theirs() -> Play:
     """Return the loop of Shimmy over OpenSpiel's Dou Dizhu."""
-    import numpy as np
     import pyspiel
     from shimmy import OpenSpielCompatibilityV0
 
     env = OpenSpielCompatibilityV0(env=pyspiel.load_game("dou_dizhu"))
-    return loop(env, lambda observation, info: np.array(info["action_mask"]))
+    return loop(env, lambda observation, info: info["action_mask"])
 
 
 ROWS = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -49,9 +50,10 @@ def chosen(name: str, players: int, preset: str, options: dict[str, object]) -> 
 
 def whole(n: object, what: str) -> int:
     """Return a whole number. Raises TypeError if it is none: 1.5 would be taken for another one."""
-    if not hasattr(n, "__index__"):
-        raise TypeError(f"{what} is {n!r}, and no whole number")
-    return int(n.__index__())
+    try:
+        return int(operator.index(n))  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{what} is {n!r}, and no whole number") from None
 
 
 SIGNS: Final = str.maketrans("♣♠♥♦", "CSHD")
