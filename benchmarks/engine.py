@@ -63,8 +63,8 @@ NEAREST = {
     "ecarte": Peer("openspiel/euchre", least=LEAST, most=MOST),
     "farbe_und_wert": Peer("openspiel/euchre", least=LEAST, most=MOST),
     "frustration": Peer(RUMMY, times=10),
-    "fuenfhundert": Peer("openspiel/skat", least=LEAST, most=MOST),
-    "gaigel": Peer("openspiel/skat", least=LEAST, most=MOST),
+    "fuenfhundert": Peer("openspiel/skat", most=MOST),
+    "gaigel": Peer("openspiel/skat", most=MOST),
     "herzblatt": Peer("openspiel/hearts", least=LEAST, most=MOST),
 }
 
