@@ -101,7 +101,9 @@ def seats_in_words(seats: list[int]) -> str:
 def options(of: Game, texts: Texts) -> str:
     """Return a table of the options. What each does stands in the rules, to which its name leads."""
     rows = [option(one, of, texts) for one in of.options]
-    return table(["option", "at the table", "values, the default first", "has an effect if"], rows)
+    head = ["option", "at the table", "values, the default first", "has an effect if"]
+    wide = len(head) if any(row[-1] for row in rows) else -1
+    return table(head[:wide], [row[:wide] for row in rows])
 
 
 def option(one: Option, of: Game, texts: Texts) -> list[str]:
