@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}  # if it is set, each of the many processes compiles all of stich again
 FORMATTED = ("src", "tests", "benchmarks", "docs/generator", *(file.name for file in ROOT.glob("*.py")))
+AUDIT = "known vulnerabilities of dependencies"
+UNREACHED = 3  # see tests/audit.py
 REST = "ruff, mypy, svelte-check, vitest, the browser and the other build: python3 run.py test"
 
 
@@ -60,51 +62,61 @@ def some(steps: Steps, words: list[str], compiled: bool) -> None:
 
 
 def every(steps: Steps, long: bool) -> None:
-    """Run every check, the quick ones first, and the Python tests on both builds of the engine. Checks that need no
-    engine run while it is compiled.
+    """Run every check, the quick ones first, and the Python tests on both builds of the engine. The engine is compiled
+    meanwhile, as soon as the compiler is there; what only tests need is installed beside it.
     """
     if long:
         os.environ["STICH_SHIPPED"] = "1"  # what is released is optimised more: see hatch_build.py
 
-    def install_packages() -> int:
-        with Lock("set-up") as lock:
-            run.make_venv(lock)
-            run.install(run.dependencies("test"), lock)
-        return 0
-
-    def make_page() -> int:
-        try:
-            with Lock("set-up") as lock:
-                install_node(lock)
-                run.build_page(lock, required=True)
-        except SystemExit:  # it has said why; the other checks go on, as the engine does
-            return 1
-        return 0
-
-    steps.time("set-up", install_packages)
-    with postgres(steps):
-        checks(steps, make_page, long)
-
-
-def checks(steps: Steps, make_page: Callable[[], int], long: bool) -> None:
-    """Run the checks and the tests, once everything that they need is installed."""
-    build = Beside(steps, "the engine", lambda into: run.compile_engine(into=into, set_up=False))
+    build: Beside | None = None
     try:
-        steps.time("the page", make_page)
-        browser = find_or_install_browser()
-        steps.python("ruff check", "ruff", "check")
-        steps.python("ruff format", "ruff", "format", "--check", *FORMATTED)
-        steps.python("mypy", "mypy")
-        audit(steps)
-        steps.node("svelte-check", "check")
-        steps.node("vitest", "test", STICH_PYTHON=PYTHON, PYTHONPATH=str(SOURCES), STICH_LONG=how_long(long))
-        pytest(steps, SOURCES, "-m", "not once" if long else "not once and not long")
+        with Lock("set-up") as lock:
+            steps.time("set-up", lambda: install(("build",), lock))
+            build = Beside(steps, "the engine", lambda into: run.compile_engine(into=into, set_up=False))
+            packages = Beside(steps, "packages for the tests", lambda into: install(("test",), lock, into))
+            steps.time("the page", lambda: make_page(lock))
+            ready = packages.wait()
+        if ready:
+            with postgres(steps):
+                checks(steps, long)
+                if build.wait():
+                    installed(steps, run.package(), find_or_install_browser(), long)
+                else:
+                    steps.leave_out("the tests that need an engine")
     finally:
-        built = build.wait()
-    if not built:
-        steps.leave_out("the tests that need an engine")
-        return
-    installed(steps, run.package(), browser, long)
+        if build is not None:
+            build.thread.join()
+
+
+def install(groups: tuple[str, ...], lock: Lock, into: IO[str] | None = None) -> int:
+    """Make the environment, and install groups of pyproject.toml."""
+    run.make_venv(lock)
+    run.install(run.dependencies(*groups), lock, into)
+    return 0
+
+
+def make_page(lock: Lock) -> int:
+    """Build the page, unless it is built."""
+    try:
+        install_node(lock)
+        run.build_page(lock, required=True)
+    except SystemExit:  # it has said why; the other checks go on, as the engine does
+        return 1
+    return 0
+
+
+def checks(steps: Steps, long: bool) -> None:
+    """Run what needs no compiled engine."""
+    audit = vulnerabilities(steps)
+    steps.python("ruff check", "ruff", "check")
+    steps.python("ruff format", "ruff", "format", "--check", *FORMATTED)
+    steps.python("mypy", "mypy")
+    steps.node("svelte-check", "check")
+    steps.node("vitest", "test", STICH_PYTHON=PYTHON, PYTHONPATH=str(SOURCES), STICH_LONG=how_long(long))
+    pytest(steps, SOURCES, "-m", "not once" if long else "not once and not long")
+    audit.wait()
+    if audit.status == UNREACHED:
+        steps.results[-1] = ("UNKNOWN", f"{AUDIT}: a list could not be reached", 0)
 
 
 @contextmanager
@@ -123,18 +135,10 @@ def postgres(steps: Steps) -> Iterator[None]:
         yield  # leaving the block ends its input, and so the server
 
 
-def audit(steps: Steps) -> None:
-    """Look the dependencies up in the lists of known vulnerabilities, if these can be reached."""
-    unreached = 3  # see tests/audit.py
-    statuses: list[int] = []
-
-    def look() -> int:
-        statuses.append(call(PYTHON, str(ROOT / "tests/audit.py"), env=BYTECODE))
-        return 0 if statuses[0] == unreached else statuses[0]
-
-    steps.time("known vulnerabilities of dependencies", look)
-    if statuses == [unreached]:
-        steps.results[-1] = ("UNKNOWN", "known vulnerabilities of dependencies: a list could not be reached", 0)
+def vulnerabilities(steps: Steps) -> Beside:
+    """Begin to look the dependencies up in the lists of known vulnerabilities, if these can be reached."""
+    look = str(ROOT / "tests/audit.py")
+    return Beside(steps, AUDIT, lambda into: call(PYTHON, look, env=BYTECODE, into=into))
 
 
 def how_long(long: bool) -> str:
