@@ -113,7 +113,10 @@ def test_what_fails_in_a_process_is_said_and_closes_the_pool(pool: Any) -> None:
     pool.actions[:] = 2000
     for pipe in pool.pipes:
         pipe.send_bytes(b"")  # as `step` does, which would have refused
-    with pytest.raises(RuntimeError, match=r"(?s)has failed:.*ValueError: game 0 has the moves 0 to"):
+    with (
+        pytest.raises(RuntimeError, match=r"(?s)has failed:.*ValueError: game 0 has the moves 0 to"),
+        pool.all_or_closed(),
+    ):
         pool.wait()
     assert not any(process.is_alive() for process in pool.processes)
     with pytest.raises(ValueError, match="this pool is closed"):
@@ -124,6 +127,29 @@ def test_a_process_that_has_ended_is_said(pool: Any) -> None:
     pool.processes[1].kill()
     pool.processes[1].join()
     with pytest.raises(RuntimeError, match=r"has ended, with the code -?\d+"):
+        pool.step(pool.counts - 1)
+    assert not any(process.is_alive() for process in pool.processes)
+
+
+class Interrupted:
+    """A pipe in which Ctrl-C comes. at: "send_bytes" or "recv"."""
+
+    def __init__(self, pipe: Any, at: str) -> None:
+        self.pipe = pipe
+        self.at = at
+
+    def __getattr__(self, name: str) -> Any:
+        if name == self.at:
+            raise KeyboardInterrupt
+        return getattr(self.pipe, name)
+
+
+@pytest.mark.parametrize("at", ["send_bytes", "recv"])
+def test_a_step_that_is_broken_off_closes_the_pool(pool: Any, at: str) -> None:
+    pool.pipes[1] = Interrupted(pool.pipes[1], at)
+    with pytest.raises(KeyboardInterrupt):
+        pool.step(pool.counts - 1)
+    with pytest.raises(ValueError, match="this pool is closed"):
         pool.step(pool.counts - 1)
     assert not any(process.is_alive() for process in pool.processes)
 

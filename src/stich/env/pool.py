@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import signal
 import weakref
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -94,10 +94,11 @@ class Pool:
         for name, array in arrays.items():
             array.flags.writeable = False
             setattr(self, name, array)
-        for k in range(processes):
-            first, behind = n * k // processes, n * (k + 1) // processes
-            self.start(every._replace(first=first, seeds=given[first:behind]))
-        self.wait()
+        with self.all_or_closed():
+            for k in range(processes):
+                first, behind = n * k // processes, n * (k + 1) // processes
+                self.start(every._replace(first=first, seeds=given[first:behind]))
+            self.wait()
 
     def start(self, share: Share) -> None:
         """Start a process."""
@@ -118,17 +119,25 @@ class Pool:
         taken = places(actions, self.counts) if self.given_mask is None else numbers(actions, self.mask)
         if taken is not self.actions:
             self.actions[:] = taken
-        for pipe in self.pipes:
-            with suppress(*GONE):  # `wait` says which process that was
-                pipe.send_bytes(b"")
-        self.wait()
+        with self.all_or_closed():
+            for pipe in self.pipes:
+                with suppress(*GONE):  # `wait` says which process that was
+                    pipe.send_bytes(b"")
+            self.wait()
         return sum(finished for finished, _ in self.answers)
 
     def wait(self) -> None:
         """Wait for all processes. Raises RuntimeError if one fails."""
+        self.answers = [answer(pipe, process) for pipe, process in zip(self.pipes, self.processes, strict=True)]
+
+    @contextmanager
+    def all_or_closed(self) -> Iterator[None]:
+        """Close the pool if what is done in all processes is broken off, also by Ctrl-C. Some would have done it and
+        others not, and what they answer later would be taken for the next step.
+        """
         try:
-            self.answers = [answer(pipe, process) for pipe, process in zip(self.pipes, self.processes, strict=True)]
-        except BaseException:  # also Ctrl-C: what the others answer later would be taken for the next step
+            yield
+        except BaseException:
             self.close()
             raise
 
