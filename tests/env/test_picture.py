@@ -69,7 +69,12 @@ def test_pictures_in_one_page_keep_their_cards_apart() -> None:
 
 def test_without_a_built_page_cards_show_their_notation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stich.env.picture.drawings", dict)
-    seen = stich.game("ecarte").position({"hand.0": "HK S7", "hand.1": "SA C8"}, phase="play").view(0).svg()
+    seen = (
+        stich.game("ecarte")
+        .position({"hand.0": "HK S7", "hand.1": "SA C8", "turnup": "H9"}, phase="play")
+        .view(0)
+        .svg()
+    )
     assert ">HK</text>" in seen
     assert ">SA</text>" not in seen
 
@@ -104,4 +109,4 @@ def test_the_cards_of_a_large_place_can_all_be_read() -> None:
 
 
 def test_an_empty_table_is_a_picture_too() -> None:
-    assert ElementTree.fromstring(stich.game("ecarte").position({}).svg()).tag.endswith("svg")
+    assert ElementTree.fromstring(stich.game("doppelkopf").position({}).svg()).tag.endswith("svg")

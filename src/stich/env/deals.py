@@ -32,11 +32,13 @@ ASKED: Final = -2  # the seat whose turn it is
 class IllegalMove(ValueError):
     """Raised for a move that cannot be done; nothing has changed. The message says why, and what is legal.
 
-    key: of the reason's text, such as "error.not_held". legal: the legal moves in notation.
+    key: of the reason's text, such as "error.not_held"; "" if cards alone name no move. legal: in notation.
     """
 
     def __init__(self, why: str, key: str, legal: list[Move]) -> None:
         shown = ", ".join(legal[:SHOWN]) + (f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else "")
+        if legal:  # which says more than the verbs that are allowed
+            why = why.partition(" Allowed: ")[0]
         said = why if why.endswith((".", "!", "?")) else f"{why}."
         super().__init__(f"{said} Legal: {shown}." if legal else said)
         self.key = key
@@ -100,23 +102,22 @@ class CardGame:
         with plainly():
             return Deal(self, Match(self.of, self.rules, Source(SIM, whole(seed, "seed"))))
 
-    def position(self, zones: dict[str, str], phase: str = "", turn: Seat = -1, rest: str = "", **facts: Any) -> Deal:
+    def position(
+        self, zones: dict[str, str], phase: str = "", turn: Seat = -1, rest: str = "", turned: str = "", **facts: Any
+    ) -> Deal:
         """Return a deal with cards laid out.
 
         zones: the cards of each place by its name, {"hand.0": "H6 H7", "trick": ""}; places that are not named are
         empty. phase: its name; "": the first. turn: whose turn it is; -1: as in a fresh deal. rest: the place that
-        takes all other cards; "": they are out of play. facts: what else the rules keep, by name. Raises ValueError
-        with the reason for a position that cannot be.
+        takes all other cards; "": they are out of play. turned: the card that was turned up, if it has been drawn;
+        trumps follow from it. facts: what else the rules keep, by name; otherwise it is as in a fresh deal. Raises
+        ValueError with the reason for a position that cannot be.
         """
-        from stich.testing.table import Table  # and all that tests of a game need
+        from stich.env.positions import laid_out  # and all that tests of a game need
 
-        if whole(turn, "turn") >= self.players:
-            raise ValueError(f"{self.name} has the seats 0 to {self.players - 1} here, not {turn}")
-        pack = self.rules.layout.pack
-        lying = {name: in_notation(pack, cards) for name, cards in zones.items()}
-        table = Table(self.of, dict(self.options), self.players).place(lying, rest, phase, turn, **facts)
         try:
-            return Deal(self, table.match, laid_out=True)
+            match = laid_out(self.of, self.rules, zones, phase, turn, rest, turned, **facts)
+            return Deal(self, match, laid_out=True)
         except RuntimeError as error:
             raise ValueError(str(error)) from error
 
@@ -168,6 +169,8 @@ class Deal:
         """Do a move. move: one of `legal`, or a text in the same notation. seat: who does it, if it is not the seat
         whose turn it is. Raises IllegalMove with the reason.
         """
+        if self.laid_out:
+            self.try_out(move, seat)
         who = self.seat if seat == ASKED else self.check(seat)
         if who == self.seat and DECLINE in self.actions and str(move) == DECLINE.verb:
             self.declined |= 1 << who
@@ -179,6 +182,15 @@ class Deal:
                 raise IllegalMove(why, refused.phrase.key, self.legal(who)) from refused
             self.declined = 0
         self.settle()
+
+    def try_out(self, move: str, seat: Seat) -> None:
+        """Do a move in a copy. Raises ValueError if a position that was laid out cannot go on after it."""
+        other = self.copy()
+        other.laid_out = False
+        try:
+            other.play(move, seat)
+        except RuntimeError as error:
+            raise ValueError(f"the position cannot go on after {str(move)!r}: {error}") from error
 
     def act(self, action: Action) -> None:
         """Do what a bot has chosen for the seat whose turn it is. Raises Refused if it is not legal."""
@@ -199,10 +211,21 @@ class Deal:
         """Return the action that a text names: the legal move with all of its words, if there is only one, "hj" for
         "beat H3 HJ"; otherwise what the notation says. Raises Refused.
         """
-        text = in_notation(self.game.rules.layout.pack, text)
-        words = set(text.upper().split())
-        fit = [one for one in legal if text == one] or [one for one in legal if words <= set(one.upper().split())]
-        return fit[0].action if len(fit) == 1 and words else self.game.of.read(self.game.rules, text)
+        pack = self.game.rules.layout.pack
+        said = in_notation(pack, text)
+        for one in (text, said):
+            words = set(one.upper().split())
+            fit = [move for move in legal if one == move] or [m for m in legal if words <= set(m.upper().split())]
+            if len(fit) == 1 and words:
+                return fit[0].action
+        if words and all(word in pack.faces for word in said.split()):
+            raise IllegalMove(f"{'Several legal moves have' if fit else 'No legal move has'} {said}", "", legal)
+        try:
+            return self.game.of.read(self.game.rules, text)
+        except Refused:
+            if said == text:
+                raise
+            return self.game.of.read(self.game.rules, said)
 
     def choice(self, level: str = "club", seed: int = 0) -> Move:
         """Return what a bot of this level would do for the seat whose turn it is; it knows what the seat knows.

@@ -56,7 +56,8 @@ def whole(n: object, what: str) -> int:
         raise TypeError(f"{what} is {n!r}, and no whole number") from None
 
 
-SIGNS: Final = str.maketrans("♣♠♥♦", "CSHD")
+SIGNS: Final = str.maketrans("♣♠♥♦♧♤♡♢◆★▲†", "CSHDCSHDJTPS", ",\ufe0f")  # a sign can come with a variation selector
+KEPT: Final = ("as",)  # a word of the notation; who means the ace writes "sa"
 
 
 def in_notation(pack: Pack, text: str) -> str:
@@ -66,9 +67,11 @@ def in_notation(pack: Pack, text: str) -> str:
 
 def named(pack: Pack, word: str) -> str:
     """Return the name of the card that a word means, or the word."""
+    if word in pack.faces or word in KEPT or word.isdigit():
+        return word
     upper = word.upper().translate(SIGNS)
-    for form in (word, upper, upper.replace("10", "T")):
+    for form in (upper, upper.replace("10", "T")):
         for one in (form, form[1:] + form[:1], form[-1:] + form[:-1]):
             if one in pack.faces:
                 return one
-    return word
+    return upper if len(upper) == 1 and upper != word.upper() else word
