@@ -24,6 +24,12 @@ if __name__ == "__main__":
     print("ready", flush=True)
     input()
 """
+UNGUARDED = """
+from stich.env.batch import Climbs
+from stich.env.pool import Pool
+
+Pool(Climbs, "chimera", {n}, [10**39] * {n}, 1)
+"""
 
 
 @pytest.fixture
@@ -107,6 +113,31 @@ def test_what_there_is_not_is_refused() -> None:
         Pool(Climbs, "chimera", 3, seeds=[1, 2])
     with pytest.raises(ValueError, match="There is no game “whist”"):
         Pool(Deals, "whist", 3)
+    for wrong in ("deals", list, None):
+        with pytest.raises(TypeError, match="the kind Climbs or Deals"):
+            Pool(wrong, "ecarte", 3)  # type: ignore[arg-type]
+
+
+def test_a_single_game_has_one_process_unless_more_are_asked_for() -> None:
+    with Pool(Deals, "ecarte", 1) as pool:
+        assert len(pool.processes) == 1
+        pool.step(pool.mask.argmax(1))
+    with pytest.raises(ValueError, match="1 games can have 1 to 1 processes, not 2"):
+        Pool(Deals, "ecarte", 1, processes=2)
+
+
+@pytest.mark.parametrize("n", [1, 9000], ids=["few", "more-than-a-pipe-holds"])
+@pytest.mark.parametrize("from_file", [True, False], ids=["file", "input"])
+def test_a_program_that_processes_cannot_read_is_told_what_to_do(tmp_path: Any, n: int, from_file: bool) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED.format(n=n), "utf-8")
+    with script.open() as text:
+        command = [sys.executable, script if from_file else "-"]
+        ran = subprocess.run(command, stdin=text, capture_output=True, text=True, check=False, timeout=60)
+    assert ran.returncode == 1
+    last = ran.stderr.splitlines()[-1]
+    assert last.startswith("RuntimeError: a process of the pool has ended before it began")
+    assert 'keep it in a file, and start its pools under `if __name__ == "__main__":`' in last
 
 
 def test_what_fails_in_a_process_is_said_and_closes_the_pool(pool: Any) -> None:
@@ -119,7 +150,7 @@ def test_what_fails_in_a_process_is_said_and_closes_the_pool(pool: Any) -> None:
     ):
         pool.wait()
     assert not any(process.is_alive() for process in pool.processes)
-    with pytest.raises(ValueError, match="this pool is closed"):
+    with pytest.raises(ValueError, match="this pool is closed: make a new one"):
         pool.step(pool.actions)
 
 
@@ -149,7 +180,7 @@ def test_a_step_that_is_broken_off_closes_the_pool(pool: Any, at: str) -> None:
     pool.pipes[1] = Interrupted(pool.pipes[1], at)
     with pytest.raises(KeyboardInterrupt):
         pool.step(pool.counts - 1)
-    with pytest.raises(ValueError, match="this pool is closed"):
+    with pytest.raises(ValueError, match="this pool is closed: make a new one"):
         pool.step(pool.counts - 1)
     assert not any(process.is_alive() for process in pool.processes)
 

@@ -25,6 +25,10 @@ CONTEXT: Final = get_context("spawn")  # the same on all systems; a fork would k
 LINE: Final = 64  # bytes: each array begins at a multiple
 PATIENCE: Final = 5.0  # seconds that a process has to end by itself
 GONE: Final = (EOFError, OSError)  # what a pipe raises whose other end is closed
+NOT_BEGUN: Final = (
+    "a process of the pool has ended before it began. Each process reads the program again: keep it in a file, and "
+    'start its pools under `if __name__ == "__main__":`'
+)
 
 
 class Share(NamedTuple):
@@ -33,17 +37,16 @@ class Share(NamedTuple):
     kind: Kind
     game: str
     first: int
-    seeds: list[int]
     options: dict[str, Any]
     memory: Any
     shapes: dict[str, tuple[int, str, tuple[int, ...]]]
 
-    def arrays(self) -> dict[str, Array]:
-        """Return the arrays of these games, which all look at the memory."""
+    def arrays(self, n: int) -> dict[str, Array]:
+        """Return the arrays of n games, which all look at the memory."""
         found = {}
         for name, (start, dtype, shape) in self.shapes.items():
             each = np.dtype((dtype, shape)).itemsize
-            flat = np.frombuffer(self.memory, np.uint8, len(self.seeds) * each, start + self.first * each)
+            flat = np.frombuffer(self.memory, np.uint8, n * each, start + self.first * each)
             found[name] = flat.view(dtype).reshape(-1, *shape[1:])
         return found
 
@@ -66,15 +69,23 @@ class Pool:
     rewards: Array
 
     def __init__(
-        self, kind: Kind, game: str, n: int, seeds: int | Sequence[int] = 0, processes: int = 2, **options: Any
-    ) -> None:
-        """kind: what to play; game, n, seeds and options are for it. A program starts its pools under
-        `if __name__ == "__main__":`, because each process reads it.
+        self, kind: Kind, game: str, n: int, seeds: int | Sequence[int] = 0, processes: int | None = None,
+        **options: Any,
+    ) -> None:  # fmt: skip
+        """kind: what to play, `Climbs` or `Deals`; game, n, seeds and options are for it. processes: two if none are
+        given, one for a single game. A program is a file and starts its pools under `if __name__ == "__main__":`,
+        because each process reads it.
 
-        Raises ValueError as the kind does, and for more processes than games; RuntimeError if a process cannot start.
+        Raises ValueError and TypeError as the kind does, ValueError for more processes than games, TypeError for
+        another kind, and RuntimeError if a process cannot start.
         """
+        given_kind: object = kind
+        if not (isinstance(given_kind, type) and issubclass(given_kind, (Climbs, Deals))):
+            raise TypeError(f"a pool plays the kind Climbs or Deals of stich.env.batch, not {kind!r}")
         self.example: Any = kind(game, 1, 0, **options)
         given = seeds_of(seeds, n)
+        if processes is None:
+            processes = min(2, n)
         if not 1 <= processes <= n:
             raise ValueError(f"{n} games can have 1 to {n} processes, not {processes}")
         self.n = n
@@ -87,8 +98,8 @@ class Pool:
             shapes[name] = size, array.dtype.str, array.shape
             size += -(-n * array.nbytes // LINE) * LINE
         goes_on = options if issubclass(kind, Climbs) else {"stride": n, **options}
-        every = Share(kind, game, 0, given, goes_on, CONTEXT.RawArray("B", size), shapes)
-        arrays = every.arrays()
+        every = Share(kind, game, 0, goes_on, CONTEXT.RawArray("B", size), shapes)
+        arrays = every.arrays(n)
         self.actions: Array = arrays.pop("actions")
         self.given_mask: Array = arrays.pop("mask", None)
         for name, array in arrays.items():
@@ -96,8 +107,10 @@ class Pool:
             setattr(self, name, array)
         with self.all_or_closed():
             for k in range(processes):
-                first, behind = n * k // processes, n * (k + 1) // processes
-                self.start(every._replace(first=first, seeds=given[first:behind]))
+                self.start(every._replace(first=n * k // processes))
+            for k, pipe in enumerate(self.pipes):
+                with suppress(*GONE):  # `wait` says which process that was
+                    pipe.send(given[n * k // processes : n * (k + 1) // processes])
             self.wait()
 
     def start(self, share: Share) -> None:
@@ -115,7 +128,7 @@ class Pool:
         Raises ValueError and TypeError as the kind does; RuntimeError if a process fails, and then the pool is closed.
         """
         if not self.close.alive:
-            raise ValueError("this pool is closed")
+            raise ValueError("this pool is closed: make a new one to play on")
         taken = places(actions, self.counts) if self.given_mask is None else numbers(actions, self.mask)
         if taken is not self.actions:
             self.actions[:] = taken
@@ -128,7 +141,9 @@ class Pool:
 
     def wait(self) -> None:
         """Wait for all processes. Raises RuntimeError if one fails."""
-        self.answers = [answer(pipe, process) for pipe, process in zip(self.pipes, self.processes, strict=True)]
+        begun = bool(self.answers)
+        each = zip(self.pipes, self.processes, strict=True)
+        self.answers = [answer(pipe, process, begun) for pipe, process in each]
 
     @contextmanager
     def all_or_closed(self) -> Iterator[None]:
@@ -174,8 +189,9 @@ def work(share: Share, pipe: Connection) -> None:
 
 def play(share: Share, pipe: Connection) -> None:
     """Play, and write what is read after each step."""
-    of: Any = share.kind(share.game, len(share.seeds), share.seeds, **share.options)
-    to, finished = share.arrays(), 0
+    seeds = pipe.recv()  # not in the share: `start` would wait for ever until a process that has ended reads so many
+    of: Any = share.kind(share.game, len(seeds), seeds, **share.options)
+    to, finished = share.arrays(len(seeds)), 0
     while True:
         of.copy_to(to)
         if "starts" in to:
@@ -185,12 +201,16 @@ def play(share: Share, pipe: Connection) -> None:
         finished = of.step(to["actions"])
 
 
-def answer(pipe: Connection, process: BaseProcess) -> tuple[int, int]:
-    """Return two numbers: the games that a process has finished, and its actions until now. Raises RuntimeError."""
+def answer(pipe: Connection, process: BaseProcess, begun: bool) -> tuple[int, int]:
+    """Return two numbers: the games that a process has finished, and its actions until now. begun: it has answered
+    before. Raises RuntimeError.
+    """
     try:
         said = pipe.recv()
     except GONE:
         process.join(PATIENCE)
+        if not begun:
+            raise RuntimeError(f"{NOT_BEGUN} (its code is {process.exitcode})") from None
         raise RuntimeError(f"a process of the pool has ended, with the code {process.exitcode}") from None
     if isinstance(said, str):
         raise RuntimeError(f"a process of the pool has failed:\n{said}")
