@@ -137,6 +137,35 @@ def test_a_wrong_move_is_refused_and_nothing_has_changed(game: str) -> None:
     assert (of.counts == before[1]).all()
 
 
+@pytest.mark.parametrize(("kind", "name"), [(Climbs, "chimera"), (Deals, "ecarte")])
+def test_actions_are_whole_numbers_in_one_dimension(kind: Any, name: str) -> None:
+    of = kind(name, 2)
+    before = of.rows.copy()
+    legal = (of.mask != 0).argmax(1)
+    for wrong in (legal + 0.5, legal * 1.0, legal == 0, [None, None], "ab"):
+        with pytest.raises(TypeError, match="actions are whole numbers, not"):
+            of.step(wrong)
+    for shaped in (legal[:, None], legal[None], legal[0]):
+        with pytest.raises(ValueError, match=r"actions are an array of one dimension, .* not of the shape \("):
+            of.step(shaped)
+    assert (of.rows == before).all()
+    of.step(legal.tolist())
+    assert (of.rows != before).any()
+
+
+@pytest.mark.parametrize(("kind", "name"), [(Climbs, "chimera"), (Deals, "ecarte")])
+def test_seeds_are_whole_numbers_also_those_of_numpy(kind: Any, name: str) -> None:
+    rows = kind(name, 3, 4).rows
+    for same in (np.int64(4), np.array(4), np.arange(4, 7), range(4, 7), [np.uint8(4), 5, 6], (4, 5, 6)):
+        assert (kind(name, np.int64(3), same).rows == rows).all()
+    for wrong in (0.5, "4", None, np.arange(3.0), [[1], [2], [3]], "abc"):
+        with pytest.raises(TypeError, match=r"a seed is .* and no whole number"):
+            kind(name, 3, wrong)
+    for long in (10**41, -(10**41), [0, 1, 10**41]):
+        with pytest.raises(ValueError, match="1e40"):
+            kind(name, 3, long)
+
+
 def test_whole_deals_need_an_action_each() -> None:
     of = Deals("ecarte", 2)
     before = of.rows.copy()

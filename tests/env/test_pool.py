@@ -51,7 +51,7 @@ def test_the_play_of_cards_is_that_of_one_process(skip: bool) -> None:
             for i in range(7):
                 here, there = (of.moves[of.starts[i] :][: of.counts[i]] for of in (pool, one))
                 assert (here == there).all()
-            places = chance.random(7) * one.counts
+            places = chance.integers(one.counts)
             ended = pool.step(places)
             assert ended == one.step(places)
             finished += ended
@@ -80,13 +80,11 @@ def test_whole_deals_are_those_of_one_process(game: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "game", "wrong"),
     [
-        (Climbs, "chimera", [[0, 0, 0, -1], [0, 2000, 0, 0], [0, 0]]),
-        (Deals, "ecarte", [[0, 0, -1, 0], [5000, 0, 0, 0], [0, 0, 0, 0], [0, 0], [0.5, 0, 0, 0]]),
+        (Climbs, "chimera", [[0, 0, 0, -1], [0, 2000, 0, 0], [0, 0], [0.5, 0, 0, 0], [[0]] * 4]),
+        (Deals, "ecarte", [[0, 0, -1, 0], [5000, 0, 0, 0], [0, 0, 0, 0], [0, 0], [0.5, 0, 0, 0], [[0]] * 4]),
     ],
 )
-def test_it_refuses_what_one_process_refuses_and_nothing_has_changed(
-    kind: Any, game: str, wrong: list[list[float]]
-) -> None:
+def test_it_refuses_what_one_process_refuses_and_nothing_has_changed(kind: Any, game: str, wrong: list[Any]) -> None:
     one = kind(game, 4)
     legal = (one.mask != 0).argmax(1)
     with Pool(kind, game, 4) as pool:
@@ -138,6 +136,14 @@ def test_a_program_that_processes_cannot_read_is_told_what_to_do(tmp_path: Any, 
     last = ran.stderr.splitlines()[-1]
     assert last.startswith("RuntimeError: a process of the pool has ended before it began")
     assert 'keep it in a file, and start its pools under `if __name__ == "__main__":`' in last
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    one = Deals("ecarte", 3, seeds=7)
+    with Pool(Deals, "ecarte", np.int64(3), np.arange(7, 10), np.int32(2)) as pool:
+        assert (pool.rows == one.rows).all()
+        assert pool.step(pool.mask.argmax(1)) == one.step(one.mask.argmax(1))
+        assert (pool.rows == one.rows).all()
 
 
 def test_what_fails_in_a_process_is_said_and_closes_the_pool(pool: Any) -> None:

@@ -6,14 +6,15 @@ every game. In both a finished game begins again by itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from stich.env.many import Many
 from stich.env.observation import Part
-from stich.env.words import chosen
+from stich.env.words import chosen, plainly, whole
+from stich.kernel.match import SIM, Source
 from stich.parts.climb import batch as core
 from stich.parts.climb.game import ClimbRules
 
@@ -51,14 +52,15 @@ class Climbs:
         """seeds: of each game, or of the first one, to which the numbers of the games are added. skip_forced: a single
         legal move is made without asking. options: of the rules.
 
-        Raises ValueError for a game or options that there are not, for a game without combinations, and for seeds that
-        are not n.
+        Raises ValueError for a game or options that there are not, for a game without combinations, for seeds that are
+        not n, and for those that are too long; TypeError for seeds that are no whole numbers.
         """
         rules = chosen(game, 0, "", options)[1]
         if not isinstance(rules, ClimbRules):
             raise ValueError(f"{game} is no game of combinations that beat each other: chimera or doudizhu")
-        self.core = core.Climbs(n, rules.table, seeds_of(seeds, n), skip_forced)
-        self.n = n
+        given = seeds_of(seeds, n)
+        self.core = core.Climbs(len(given), rules.table, given, skip_forced)
+        self.n = n = len(given)
         self.counts: Array = np.asarray(memoryview(self.core.counts))
         self.mask: Array = np.asarray(memoryview(self.core.mask)).reshape(n, core.MOST)
         self.rows: Array = np.asarray(memoryview(self.core.rows)).view(np.uint8).reshape(n, core.ROW)
@@ -80,9 +82,10 @@ class Climbs:
     def step(self, actions: Array) -> int:
         """Make a move in every game; return how many of them were finished.
 
-        actions: (n,) whole numbers, each below its count. Raises ValueError if one is not; then nothing has changed.
+        actions: (n,) whole numbers, each below its count. Raises ValueError if one is not, TypeError if they are no
+        whole numbers; then nothing has changed.
         """
-        return self.core.step(np.ascontiguousarray(actions, np.int64))
+        return self.core.step(whole_numbers(actions))
 
     @property
     def steps(self) -> int:
@@ -105,11 +108,13 @@ class Deals:
     ) -> None:  # fmt: skip
         """seeds: as for `Climbs`. stride: a game goes on with the seeds so much further, n further unless given.
 
-        Raises ValueError for what there is not, and for seeds that are not n.
+        Raises ValueError for what there is not, for seeds that are not n, and for those that are too long; TypeError
+        for seeds that are no whole numbers.
         """
         of, rules = chosen(game, players, preset, options)
-        self.core = Many(of, rules, seeds_of(seeds, n), stride or n, skip_forced)
-        self.n = n
+        given = seeds_of(seeds, n)
+        self.n = n = len(given)
+        self.core = Many(of, rules, given, whole(stride, "stride") or n, skip_forced)
         self.numbers = self.core.numbers
         self.layout = self.core.layout
         self.seats: Array = np.asarray(memoryview(self.core.seats))
@@ -144,24 +149,39 @@ class Deals:
 
 
 def seeds_of(seeds: int | Sequence[int], n: int) -> list[int]:
-    """Return a seed for each game. Raises ValueError unless there is one for each of at least one."""
-    given = [seeds + i for i in range(n)] if isinstance(seeds, int) else list(seeds)
-    if n < 1 or len(given) != n:
-        raise ValueError(f"{n} games need as many seeds, at least 1; there are {len(given)}")
+    """Return a seed for each game. Raises ValueError unless there is one for each of at least one, and if one is too
+    long; TypeError if one is no whole number.
+    """
+    many = whole(n, "n")
+    if isinstance(seeds, Iterable) and np.ndim(seeds) > 0:
+        given = [whole(seed, "a seed") for seed in seeds]
+    else:
+        first = whole(seeds, "a seed")
+        given = [first + i for i in range(many)]
+    if many < 1 or len(given) != many:
+        raise ValueError(f"{many} games need as many seeds, at least 1; there are {len(given)}")
+    with plainly():
+        for seed in (min(given), max(given)):
+            Source(SIM, seed)  # it refuses one that is too long
     return given
 
 
 def whole_numbers(actions: Array) -> Array:
-    """Return actions as int64. Raises TypeError if they are no whole numbers."""
+    """Return actions as int64. Raises TypeError if they are no whole numbers, ValueError if they are no row."""
     given = np.asarray(actions)
     if given.dtype.kind not in "iu":
-        raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        how = ": astype(int) rounds down" if given.dtype.kind == "f" else ""
+        raise TypeError(f"actions are whole numbers, not {given.dtype}{how}")
+    if given.ndim != 1:
+        raise ValueError(
+            f"actions are an array of one dimension, a number for each game, not of the shape {given.shape}"
+        )
     return np.ascontiguousarray(given, np.int64)
 
 
 def places(actions: Array, counts: Array) -> Array:
-    """Return the places of moves as int64. Raises ValueError as `Climbs.step` does."""
-    taken = np.ascontiguousarray(actions, np.int64)
+    """Return the places of moves as int64. Raises ValueError and TypeError as `Climbs.step` does."""
+    taken = whole_numbers(actions)
     if taken.shape != counts.shape:
         raise ValueError(f"{len(counts)} games need as many moves, not {taken.size}")
     wrong = taken.view(np.uint64) >= counts.view(np.uint64)  # as such numbers those below 0 are too high

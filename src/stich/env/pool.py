@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from stich.env.batch import Array, Climbs, Deals, numbers, places, seeds_of
+from stich.env.words import whole
 
 Kind = type[Climbs] | type[Deals]
 CONTEXT: Final = get_context("spawn")  # the same on all systems; a fork would keep the other pipes open
@@ -84,8 +85,8 @@ class Pool:
             raise TypeError(f"a pool plays the kind Climbs or Deals of stich.env.batch, not {kind!r}")
         self.example: Any = kind(game, 1, 0, **options)
         given = seeds_of(seeds, n)
-        if processes is None:
-            processes = min(2, n)
+        n = len(given)
+        processes = min(2, n) if processes is None else whole(processes, "processes")
         if not 1 <= processes <= n:
             raise ValueError(f"{n} games can have 1 to {n} processes, not {processes}")
         self.n = n
