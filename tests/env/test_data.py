@@ -12,6 +12,7 @@ import pytest
 
 import stich
 from env.tables import tables
+from repository import ROOT
 from stich.bots import classes
 from stich.env import data
 from stich.env.actions import NO_NUMBER, ActionNumbers
@@ -77,6 +78,18 @@ def test_all_formats_have_the_same_deals(tmp_path: Path) -> None:
     assert all(decision.observation and decision.facts for decision in lines[0].decisions)
     assert list(data.read(written(tmp_path, name="b.jsonl.gz"))) == lines
     assert list(data.read(written(tmp_path, name="c.parquet"))) == lines
+
+
+def test_the_example_reads_what_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    example = (ROOT / "docs/data.md").read_text("utf-8").split("```python\n")[1].split("```")[0]
+    decisions = [one for deal in data.read(written(tmp_path, name="deals.jsonl.gz")) for one in deal.decisions]
+    monkeypatch.chdir(tmp_path)
+    exec(example, {})
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(decisions)
+    assert decisions[0].move in lines[0]
 
 
 def test_parquet_has_a_row_for_each_decision_and_each_record_once(
