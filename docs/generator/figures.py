@@ -33,7 +33,8 @@ def figures_of(names: list[str]) -> str:
 
 def tables(document: str, names: list[str]) -> Iterator[Found]:
     """Yield the tables of a document that have rows of a game."""
-    begins = re.compile(rf"\| (?:(?:{'|'.join(map(re.escape, names))})(?:,[^|]*)?|stich/{names[-1]}/\d+) \|")
+    in_code = "_?".join(names[-1].replace("_", ""))  # OpenSpiel, with which some rows are compared, writes dou_dizhu
+    begins = re.compile(rf"\| (?:(?:{'|'.join(map(re.escape, names))})(?:,[^|]*)?|stich/{in_code}(?:/\w+)?) *\|")
     heading = ""
     lines = (ROOT / "docs" / document).read_text("utf-8").split("\n")
     for at, line in enumerate(lines):
