@@ -31,6 +31,7 @@ CLIMB_ROW: Final = [
     Part("passes", 51, 1, "passes on the move to beat"),
     Part("cards", 56, 3, "cards of the seats 0, 1 and 2"),
 ]
+"""The parts of a row of `Climbs`; the numbers between them are 0."""
 
 
 class Climbs:
@@ -40,10 +41,10 @@ class Climbs:
     All arrays look at the memory of the engine: they change with each step, and copying is up to the reader. n: games.
 
     counts: (n,) int64, how many legal moves the seat has whose turn it is. mask: (n, 1000) uint8, 1 for each of them;
-    they stand in front. rows: (n, 64) uint8, what the seat knows: CLIMB_ROW. starts: (n,) int64 and moves: int64, the
-    legal moves as the core writes them, a pass (0) first: those of game i are moves[starts[i] : starts[i] + counts[i]];
-    `stich.parts.climb.counts` says which cards one takes. done: (n,) uint8, 0, or 1 + the seat that went out in the
-    last step, after which other cards were dealt.
+    they stand in front. rows: (n, 64) uint8, what the seat knows: CLIMB_ROW. moves: int64, the legal moves of all games
+    as the core writes them, in each a pass (0) first; `stich.parts.climb.counts` says which cards one takes. starts:
+    (n,) int64, where a game's begin: game i has moves[starts[i] : starts[i] + counts[i]]. done: (n,) uint8, 0, or 1 +
+    the seat that went out in the last step, after which other cards were dealt.
     """
 
     def __init__(
