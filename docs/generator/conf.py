@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from generator.docstrings import process, skip
@@ -26,6 +27,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "show-inheritance": True}
 default_role = "code"
+autodoc_mock_imports = [] if find_spec("pyspiel") else ["pyspiel"]  # there is none for Windows
 smartquotes = False  # docstrings write "" for a text without characters
 nitpick_ignore_regex = [("py:.*", ".*")]  # types in signatures, most of which have no page
 html_theme = "furo"
