@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 from generator.markdown import bare, code, table
 from generator.texts import Texts
-from stich.env.actions import ActionNumbers, Block
+from stich.env.actions import NO_NUMBER, ActionNumbers
 from stich.env.deals import CardGame
 from stich.env.observation import Observation, Part
-from stich.kernel.action import CLOSE, Action
+from stich.kernel.action import CLOSE
 
 HEAD = ("numbers", "part", "at the table", "meaning")
+TRIED = 12  # random deals in which moves are looked for
 
 
 def observation_of(game: CardGame, texts: Texts) -> str:
@@ -39,23 +41,32 @@ def span(first: int, size: int) -> str:
 def actions_of(game: CardGame, texts: Texts) -> str:
     """Return the list of actions as a table, and what has no number of its own."""
     numbers = ActionNumbers(game.of, game.rules)
-    head = ["numbers", "verb", "at the table", "the first one"]
+    head = ["numbers", "verb", "at the table", "a move", "its number"]
     listed = span(numbers.listed, numbers.size - numbers.listed)
     after = f"{listed}: the place among such actions in the list of legal ones."
-    return "\n\n".join([table(head, rows(game, numbers, texts)), after])
+    met = f"The moves were met in {TRIED} random deals at most; verbs without one are rare, or need other options."
+    return "\n\n".join([table(head, rows(game, numbers, texts)), after, met])
 
 
 def rows(game: CardGame, numbers: ActionNumbers, texts: Texts) -> Iterator[list[str]]:
     """Yield a row for each verb."""
+    met = moves_of(game, numbers)
     for name, block in numbers.blocks.items():
         words = "declines to interrupt" if name == CLOSE.verb else bare(texts[f"verb.{name}"])
         which = span(block.first, block.size) if block.size else "by its place"
-        yield [which, code(name), words, example(game, block)]
+        move, number = met.get(name, ("", NO_NUMBER))
+        yield [which, code(name), words, *([code(move), str(number)] if move else ["", ""])]
 
 
-def example(game: CardGame, block: Block) -> str:
-    """Return the notation of the first number of a verb; "" if it has none of its own."""
-    if not block.size:
-        return ""
-    action: Action = block.action(block.first)
-    return code(action.verb if action.verb == CLOSE.verb else game.of.write(game.rules, action))
+def moves_of(game: CardGame, numbers: ActionNumbers) -> dict[str, tuple[str, int]]:
+    """Return for each verb a legal move of a random deal, in notation, with its number."""
+    luck = random.Random(1)
+    met: dict[str, tuple[str, int]] = {}
+    for seed in range(TRIED):
+        deal = game.deal(seed)
+        while not deal.over and len(met) < len(numbers.blocks):
+            for number, action in numbers.of(deal.actions).items():
+                if action.verb not in met:
+                    met[action.verb] = str(deal.move(deal.seat, action)), number
+            deal.act(luck.choice(deal.actions))
+    return met
