@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from generator import figures, rules, staging
-from generator.docstrings import arranged
+from generator.docstrings import arranged, names_of
+from generator.numbers import moves_of
 from generator.texts import Texts
+from IPython.core.interactiveshell import InteractiveShell
 
 from repository import ROOT
+from stich.env.actions import ActionNumbers
+from stich.env.batch import Climbs
+from stich.env.deals import game
 from stich.games import games
 from stich.kernel.options import Option
 
@@ -53,10 +60,10 @@ def test_the_site_is_whole(site: Path) -> None:
     gallery = (site / "gallery.html").read_text("utf-8")
     positions = re.findall(r'<img alt="([^"]*hand|[^"]*stack)[^>]*\.svg"', gallery)
     assert len(positions) >= len(games()), "each game has a position, and its words are those of the picture"
-    for name, game in games().items():
+    for name, of in games().items():
         page = (site / f"games/{name}.html").read_text("utf-8")
         assert f"{name}.svg" in page
-        words = [*game.verbs, *(option.name for option in game.options), *(preset.name for preset in game.presets)]
+        words = [*of.verbs, *(option.name for option in of.options), *(preset.name for preset in of.presets)]
         assert not [word for word in words if word not in page]
 
 
@@ -97,11 +104,49 @@ def test_figures_are_rows_of_documents() -> None:
     found = figures.figures_of(["Écarté"])
     assert found.count("| Écarté |") >= 3
     assert "| Durak" not in found
+    assert figures.figures_of(["Durak", "durak"]).count("| stich/durak | loop") == 1
+    assert figures.figures_of(["Dou Dizhu", "doudizhu"]).count("| stich/dou_dizhu/") == 4
     assert figures.figures_of(["Bridge"]) == ""
 
 
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda page: page.stem)
+def test_the_cells_run_on_the_installed_build(notebook: Path) -> None:
+    """The site itself is built on the sources, where mistakes pass that a compiled module refuses."""
+    shell: Any = InteractiveShell.instance()
+    shell.reset()
+    for cell in re.findall(r"```\{code-cell\}\n(?::.*\n)*(.*?)```", notebook.read_text("utf-8"), re.DOTALL):
+        shell.run_cell(cell).raise_error()
+
+
+def test_moves_are_shown_with_their_numbers() -> None:
+    for name in ("durak", "chimera", "frustration"):
+        one = game(name)
+        numbers = ActionNumbers(one.of, one.rules)
+        met = moves_of(one, numbers)
+        assert len(met) > len(numbers.blocks) // 2
+        for verb, (move, number) in met.items():
+            fixed = numbers.fixed(number)
+            assert move.split()[0] == verb
+            assert number >= numbers.listed if fixed is None else one.of.write(one.rules, fixed) == move
+
+
+def test_the_reference_is_of_what_others_use(site: Path) -> None:
+    pages = {place: (site / f"reference/{place}.html").read_text("utf-8") for place in ("library", "environments")}
+    every = set(re.findall(r'id="(stich\.[\w.]+)"', "".join(pages.values())))
+    for place in ("deals.Deal.play", "openspiel.SpielState", "batch.CLIMB_ROW", "pool.Pool.step", "actions.Block"):
+        assert f"stich.env.{place}" in every
+    assert "stich.parts.climb.counts" in every
+    for place in ("deals.Deal.settle", "deals.copied", "aec.CardEnv.select", "pool.Pool.wait"):
+        assert f"stich.env.{place}" not in every
+
+
 def test_a_docstring_becomes_a_list() -> None:
-    assert arranged("*Expert@3000*, `a_` and b_.") == "\\*Expert\\@3000\\*, `a_` and b\\_.\n"
-    assert arranged("Do it. a: one; b, c: two. Raises OSError.\n\n    code\n") == (
+    names = names_of(Climbs)
+    assert {"counts", "starts", "moves", "steps", "seeds"} <= names
+    items = re.findall(r"^\* (.*?): ", arranged(inspect.cleandoc(str(Climbs.__doc__)), names), re.MULTILINE)
+    assert items == [f"``{name}``" for name in ("n", "counts", "mask", "rows", "moves", "starts", "done")]
+    assert arranged("A pass (0) first: so. And then: now.", {"a"}) == "A pass (0) first: so. And then: now.\n"
+    assert arranged("*Expert@3000*, `a_` and b_.", set()) == "\\*Expert\\@3000\\*, `a_` and b\\_.\n"
+    assert arranged("Do it. a: one; b, c: two. Raises OSError.\n\n    code\n", {"a", "b", "c"}) == (
         "Do it.\n\n* ``a``: one;\n\n* ``b``, ``c``: two.\n\nRaises OSError.\n\n::\n\n    code\n"
     )
