@@ -6,6 +6,7 @@ import contextlib
 import copy
 import io
 import pickle
+import random
 import warnings
 from functools import partial
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from env.tables import tables
+from stich.games import games
 
 pytest.importorskip("pettingzoo")
 
@@ -114,6 +116,35 @@ def test_it_is_saved_restored_copied_and_pickled_in_the_middle_of_a_deal() -> No
     assert seen(env) == there
     twin.restore(saved)
     assert seen(twin) == there
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_an_environment_is_pickled_before_in_and_after_an_episode(name: str) -> None:
+    env = aec.CardEnv(name, render_mode="ansi")
+    assert pickle.loads(pickle.dumps(env)).agents == []
+    assert copy.deepcopy(env).offered == {}
+    env.reset(seed=6)
+    chance = random.Random(1)
+    for n in range(20_000):
+        if n in (0, 7, 40) or env.turns.over:
+            twin = pickle.loads(pickle.dumps(env))
+            assert alike(twin) == alike(env)
+        if env.turns.over:
+            break
+        action = chance.choice(list(env.offered))
+        env.step(action)
+        if n in (0, 7, 40):
+            twin.step(action)
+            assert alike(twin) == alike(env)
+    assert env.turns.over
+    env.reset()
+    twin.reset()
+    assert alike(twin) == alike(env)
+
+
+def alike(env: aec.CardEnv) -> list[Any]:
+    kept = (env.agents, env.rewards, env._cumulative_rewards, env.terminations, env.infos, env.next_seed)
+    return [*seen(env), env.render(), env.offered, env.actions() if env.offered else {}, *kept]
 
 
 def seen(env: aec.CardEnv) -> list[Any]:

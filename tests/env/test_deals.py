@@ -214,6 +214,20 @@ def test_another_seat_is_refused_out_of_turn() -> None:
         deal.view(4)
 
 
+@pytest.mark.parametrize("name", list(games()))
+def test_a_finished_deal_is_over_for_whatever_is_asked(name: str) -> None:
+    deal = played(stich.game(name).deal(seed=2), most=20_000)
+    assert deal.over
+    for seat in (-2, 0):
+        with pytest.raises(IllegalMove) as refused:
+            deal.play("pass", seat=seat)
+        assert (str(refused.value), refused.value.legal) == ("The deal is over.", [])
+        assert refused.value.key == "error.deal_over"
+    for seat in range(deal.game.players):
+        with pytest.raises(ValueError, match="the deal is over"):
+            deal.sample(seat)
+
+
 @pytest.mark.parametrize(
     ("given", "says"),
     [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -92,3 +94,43 @@ def test_an_illegal_action_is_refused() -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match="no legal action"):
         env.step(env.cards.numbers.size - 1)
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_an_episode_is_saved_restored_copied_and_pickled_anywhere_in_it(name: str) -> None:
+    """The bots draw the same numbers, so the rest of the episode and the next one are the same."""
+    env = SeatEnv(name, others="random")
+    assert not pickle.loads(pickle.dumps(env)).running
+    observation, _ = env.reset(seed=5)
+    for n in range(4):
+        if not env.running:
+            break
+        restored = SeatEnv(name, others="random")
+        restored.restore(pickle.loads(pickle.dumps(env.save())))
+        twins = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env), restored]
+        rest = [to_the_end(twin, observation) for twin in twins]
+        assert rest[1:] == rest[:-1]
+        if n == 0:
+            again = [to_the_end(twin, twin.reset()[0]) for twin in twins[:2]]
+            assert again[0] == again[1]
+        observation = env.step(int(observation["action_mask"].argmax()))[0]
+        assert to_the_end(copy.deepcopy(env), observation) == rest[0][1:]
+
+
+def to_the_end(env: SeatEnv, observation: dict[str, Any]) -> list[Any]:
+    """Play on with the first legal action each time; return what is seen and got after each."""
+    seen: list[Any] = []
+    while env.running:
+        observation, reward, *_ = env.step(int(observation["action_mask"].argmax()))
+        seen.append(({key: row.tolist() for key, row in observation.items()}, float(reward)))
+    return seen
+
+
+def test_an_episode_of_another_environment_is_not_restored() -> None:
+    env, other = SeatEnv("ecarte", others="random"), SeatEnv("chimera", others="random")
+    env.reset(seed=1)
+    other.reset(seed=1)
+    for wrong in (other.save(), env.cards.save(), (None, None, True)):
+        with pytest.raises(ValueError, match="was not saved by an environment"):
+            env.restore(wrong)
+    assert env.running

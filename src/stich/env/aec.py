@@ -25,6 +25,7 @@ from pettingzoo import AECEnv
 
 from stich.env.actions import ActionNumbers, written
 from stich.env.observation import Observation
+from stich.env.saving import found, place_of
 from stich.env.turns import Turns
 from stich.env.words import chosen, plainly, whole
 from stich.kernel.action import Action
@@ -36,6 +37,7 @@ from stich.kernel.zones import Rules
 ANSI: Final = "ansi"
 HUMAN: Final = "human"
 UNSEEN: Final = 1 << 62
+MADE: Final = ("game", "rules", "numbers", "layout", "offered")  # what a restored environment builds by itself
 
 
 class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
@@ -212,11 +214,27 @@ class CardEnv(AECEnv[str, dict[str, Any], "int | None"]):
             raise ValueError("what is restored was not saved by an environment of this game with these rules")
         self.begin(saved.copy())
 
+    def __getstate__(self) -> dict[str, object]:
+        known = {name: value for name, value in self.__dict__.items() if name not in MADE}
+        return {**known, "where": place_of(self.game, self.rules)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.game, self.rules = found(*self.__dict__.pop("where"))
+        self.numbers = ActionNumbers(self.game, self.rules)
+        self.layout = Observation(self.game, self.rules)
+        self.offered = {}
+        if self.agents:
+            self.select_again()
+
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        other = copy.copy(self)
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
         for name in ("turns", "agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
-            setattr(other, name, copy.deepcopy(getattr(self, name), memo))
-        other.select_again()
+            if name in self.__dict__:  # most of them exist from the first `reset` on
+                setattr(other, name, copy.deepcopy(getattr(self, name), memo))
+        if self.agents:
+            other.select_again()
         return other
 
     def select_again(self) -> None:

@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterator
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final, Self
 
 from stich.env.picture import picture
+from stich.env.saving import copied, freeze_view, thaw_view
 from stich.env.turns import DECLINE, OVER, passed_over, turn_of
 from stich.env.words import chosen, in_notation, in_words, plainly, whole
 from stich.games import find
@@ -44,6 +47,9 @@ class IllegalMove(ValueError):
         self.key = key
         self.legal = legal
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
+
 
 SHOWN: Final = 12  # legal moves that a message lists
 
@@ -61,6 +67,9 @@ class Move(str):
         made = super().__new__(cls, text)
         made.action = action
         return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.action)
 
 
 def game(name: str, players: int = 0, preset: str = "", **options: object) -> CardGame:
@@ -93,6 +102,9 @@ class CardGame:
         defaults = {option.name: option.default for option in self.of.options}
         chosen = [f"{name}={value!r}" for name, value in self.options.items() if value != defaults[name]]
         return f"stich.game({', '.join([repr(self.name), f'players={self.players}', *chosen])})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(game, self.name, self.players, **self.options), ()
 
     def deal(self, seed: int = 0) -> Deal:
         """Return the first deal of the match with this seed. The same seed gives the same cards on every machine.
@@ -172,6 +184,8 @@ class Deal:
         if self.laid_out:
             self.try_out(move, seat)
         who = self.seat if seat == ASKED else self.check(seat)
+        if self.over:
+            raise IllegalMove("The deal is over.", "error.deal_over", [])
         if who == self.seat and DECLINE in self.actions and str(move) == DECLINE.verb:
             self.declined |= 1 << who
         else:
@@ -267,7 +281,10 @@ class Deal:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What the deal was worth for each seat; () while it runs."""
+        """What the deal was worth for each seat; () while it runs.
+
+        As the rules count: the loser of Durak has +1. Rewards of environments are negative where these are penalties.
+        """
         return self.match.sheets[-1].result.points if self.over and self.match.sheets else ()
 
     @property
@@ -287,8 +304,11 @@ class Deal:
     def sample(self, seat: Seat, seed: int = 0) -> Deal:
         """Return a deal drawn at random from those that a seat cannot distinguish from this one.
 
-        The same seed draws the same deal: give others for others. The deal has no record.
+        The same seed draws the same deal: give others for others. The deal has no record. Raises ValueError at the end:
+        what a finished deal was worth is known, and another one would be worth something else.
         """
+        if self.check(seat) >= 0 and self.over:
+            raise ValueError("the deal is over")
         other = self.copy()
         other.laid_out = True
         other.match.deal = sample(self.view(seat).view, quick(seed))
@@ -305,6 +325,9 @@ class Deal:
 
     def __deepcopy__(self, memo: dict[int, object]) -> Deal:
         return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.game, self.match, self.declined, self.laid_out)
 
     def record(self) -> str:
         """Return the match so far as a record: a text that `stich.replay` and the table read.
@@ -328,17 +351,6 @@ class Deal:
     _repr_svg_ = svg
 
 
-def copied(match: Match[Any, Any]) -> Match[Any, Any]:
-    """Return an independent copy of a match."""
-    other: Match[Any, Any] = Match(match.game, match.rules, match.source)
-    other.setup, other.deck, other.entropy = match.setup, match.deck, match.entropy
-    other.moves, other.sheets, other.scores = match.moves[:], match.sheets[:], match.scores
-    other.winners, other.standings, other.over = match.winners, match.standings, match.over
-    other.called_off, other.takebacks = match.called_off, match.takebacks
-    other.deal = match.deal.copy()
-    return other
-
-
 class SeatView:
     """What a seat knows of a deal; unknown cards are "?". view: the same for bots; None: all hands are open."""
 
@@ -346,6 +358,10 @@ class SeatView:
         self.of = deal
         self.seen = seen
         self.zones = zones
+
+    def __reduce__(self) -> tuple[object, ...]:
+        seen = None if self.seen is None else freeze_view(self.of.game.of, self.seen)
+        return view_again, (self.of, seen, self.zones)
 
     @property
     def view(self) -> View[Any]:
@@ -416,3 +432,8 @@ class Replay:
     def end(self) -> Deal:
         """Return the last deal as it stands at the end of the record."""
         return Deal(self.game, whole_match(self.record))
+
+
+def view_again(deal: Deal, seen: tuple[Any, ...] | None, zones: list[bytes]) -> SeatView:
+    """Return a pickled view: what the seat knew then, also if the deal has been played on."""
+    return SeatView(deal, None if seen is None else thaw_view(deal.game.of, deal.game.rules, seen), zones)

@@ -11,6 +11,7 @@ Importing this module also registers "stich/<game>-v0" for `gymnasium.make`.
 
 from __future__ import annotations
 
+import copy
 from typing import Any, ClassVar
 
 import gymnasium
@@ -18,6 +19,7 @@ import numpy as np
 
 from stich.bots import Bot, contestant
 from stich.env.aec import CardEnv
+from stich.env.turns import Turns
 from stich.env.words import plainly, whole
 from stich.games import games
 from stich.kernel.cards import Seat
@@ -57,16 +59,20 @@ class SeatEnv(gymnasium.Env[dict[str, Any], "int | np.integer[Any]"]):
             raise ValueError(f"{game} has {seats - 1} other seats, and {len(levels)} levels are given")
         self.seat = seat
         self.agent = self.cards.possible_agents[seat]
-        self.bots: dict[Seat, Bot] = {}
-        for at, level in zip([one for one in range(seats) if one != seat], levels, strict=True):
-            with plainly(game):
-                self.bots[at] = contestant(self.cards.game, str(level))
+        others_at = [one for one in range(seats) if one != seat]
+        self.levels = {at: str(level) for at, level in zip(others_at, levels, strict=True)}
+        with plainly(game):
+            self.bots = self.seated()
         self.skip_forced = skip_forced
         self.render_mode = render_mode
         self.observation_space = self.cards.observation_space(self.agent)
         self.action_space = self.cards.action_space(self.agent)
         self.luck: Chance = quick(0)
         self.running = False
+
+    def seated(self) -> dict[Seat, Bot]:
+        """Return new bots for the other seats. Raises Refused for a level that there is not."""
+        return {at: contestant(self.cards.game, level) for at, level in self.levels.items()}
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -108,6 +114,31 @@ class SeatEnv(gymnasium.Env[dict[str, Any], "int | np.integer[Any]"]):
             else:
                 turns.play(legal[0])
         self.cards.select()
+
+    # -- saving --------------------------------------------------------------------------------------------------------
+
+    def save(self) -> tuple[Turns[Any], Chance, bool]:
+        """Return the episode as it stands, for `restore`; it can be pickled."""
+        return self.cards.save(), copy.deepcopy(self.luck), self.running
+
+    def restore(self, saved: object) -> None:
+        """Go on from what `save` returned: the bots choose as they would have there. Raises ValueError for an episode
+        of another game or other rules.
+        """
+        if not isinstance(saved, tuple) or len(saved) != 3:
+            raise ValueError("what is restored was not saved by an environment of one seat")
+        turns, luck, running = saved
+        self.cards.restore(turns)
+        self.luck, self.running = copy.deepcopy(luck), running
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in self.__dict__.items() if name != "bots"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.bots = self.seated()
+
+    # -- words ---------------------------------------------------------------------------------------------------------
 
     def actions(self) -> dict[int, str]:
         """Return the legal actions in notation, by their numbers."""
