@@ -131,6 +131,17 @@ def test_a_resampled_state_looks_the_same_and_plays_on(name: str) -> None:
         state.apply_action(state.legal_actions()[-1])
 
 
+def test_before_the_deal_and_at_the_end_nothing_is_resampled() -> None:
+    state = loaded("ecarte", 2, "").new_initial_state()
+    with pytest.raises(ValueError, match="has not begun"):
+        state.resample_from_infostate(0)
+    state = dealt_state(loaded("ecarte", 2, ""))
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(ValueError, match="the deal is over"):
+        state.resample_from_infostate(0)
+
+
 def test_nobody_sees_who_is_asked_in_a_window() -> None:
     """Who could not interrupt is passed over, which depends on hidden cards: the others must not notice."""
     game = loaded("cruzo", 4, "")

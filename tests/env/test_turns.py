@@ -72,6 +72,8 @@ def test_a_finished_deal_says_what_it_was_worth(name: str, players: int, preset:
     assert last.returns() == [-n if last.rules.layout.fewest else n for n in points]
     assert last.legal == []
     assert last.seat == OVER
+    with pytest.raises(ValueError, match="the deal is over"):
+        last.resample(0, quick(0))
 
 
 def test_nothing_is_worth_anything_before_the_end() -> None:

@@ -31,7 +31,7 @@ from stich.kernel.game import Game
 
 PREFIX: Final = "python_stich_"
 MOST_POINTS: Final = 100_000.0  # no deal is worth more; the doublings of Dou Dizhu can reach a fifth of it
-LONGEST: Final = 100_000  # actions of a deal; the longest random one had 3,700
+LONGEST: Final = 100_000  # actions of a deal; the longest random one that docs/env.md lists had 11,253
 
 
 def type_of(game: Game) -> pyspiel.GameType:
@@ -242,9 +242,11 @@ class SpielState(pyspiel.State):
         """Return a state drawn at random from those that a seat cannot distinguish from this one.
 
         sampler: returns a number from 0 to 1; None: NumPy's generator does. The state can be played on and copied. It
-        has no history that leads to it, so it cannot be serialised.
+        has no history that leads to it, so it cannot be serialised. Raises ValueError before all is dealt and at the
+        end.
         """
-        assert self.turns is not None
+        if self.turns is None:
+            raise ValueError("the deal has not begun: its cards are not drawn yet")
         other: SpielState = self.clone()
         seed = int(sampler() * 2**53) if sampler is not None else int(np.random.randint(2**53))
         other.turns = self.turns.resample(player, quick(seed))

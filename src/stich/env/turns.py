@@ -108,8 +108,11 @@ class Turns(Generic[S]):
     def resample(self, seat: Seat, chance: Chance) -> Turns[S]:
         """Return a deal drawn at random from those that `seat` cannot distinguish from this one, at the same turn.
 
-        Who was passed over here because they could not interrupt is not asked there either: their turn is over.
+        Who was passed over here because they could not interrupt is not asked there either: their turn is over. Raises
+        ValueError at the end, as `Deal.sample` does.
         """
+        if self.over:
+            raise ValueError("the deal is over")
         declined = self.declined | passed_over(self.deal, self.seat)
         return Turns(self.game, self.rules, sample(view(self.deal, seat), chance), declined)
 
