@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -164,6 +168,15 @@ def test_seeds_are_whole_numbers_also_those_of_numpy(kind: Any, name: str) -> No
     for long in (10**41, -(10**41), [0, 1, 10**41]):
         with pytest.raises(ValueError, match="1e40"):
             kind(name, 3, long)
+
+
+def test_without_librt_it_is_said_what_to_install() -> None:
+    program = "import sys; sys.modules['librt'] = None; import stich.env.batch"
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}  # what is compiled cannot do without it
+    ran = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.splitlines()[-1].startswith("ImportError: stich.env.batch needs librt")
+    assert "pip install librt" in ran.stderr
 
 
 def test_whole_deals_need_an_action_each() -> None:

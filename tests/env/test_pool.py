@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gc
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -46,6 +49,7 @@ def test_the_play_of_cards_is_that_of_one_process(skip: bool) -> None:
     finished = 0
     with Pool(Climbs, "chimera", 7, seeds, processes=3, skip_forced=skip) as pool:
         for _ in range(150):
+            assert pool.starts[[0, 2, 4]].tolist() == [0, 2000, 4000]  # of each process; docs/env.md names the gaps
             for name in ("counts", "rows", "done", "mask"):
                 assert (getattr(pool, name) == getattr(one, name)).all(), name
             for i in range(7):
@@ -144,6 +148,17 @@ def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
         assert (pool.rows == one.rows).all()
         assert pool.step(pool.mask.argmax(1)) == one.step(one.mask.argmax(1))
         assert (pool.rows == one.rows).all()
+
+
+def test_the_example_of_the_documents_runs(tmp_path: Any) -> None:
+    document = (Path(__file__).parents[2] / "docs/env.md").read_text("utf-8")
+    blocks = re.findall(r"(?:^(?: {4}.*)?\n)+", document, re.MULTILINE)
+    (example,) = [dedent(block) for block in blocks if "with Pool(" in block]
+    assert example.count("2048") == 1
+    script = tmp_path / "script.py"
+    script.write_text(example.replace("2048", "16"), "utf-8")  # fewer games, for an engine that is not compiled
+    ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=120)
+    assert (ran.stdout, ran.stderr) == ("1600 actions\n", "")
 
 
 def test_what_fails_in_a_process_is_said_and_closes_the_pool(pool: Any) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from stich.env.many import Many
 from stich.env.observation import Part
@@ -17,6 +19,11 @@ from stich.env.words import chosen, plainly, whole
 from stich.kernel.match import SIM, Source
 from stich.parts.climb import batch as core
 from stich.parts.climb.game import ClimbRules
+
+try:
+    memoryview(vec[i64]([0]))
+except TypeError:  # `stich.librt_stand_in` has lists, which have no memory that arrays could look at
+    raise ImportError("stich.env.batch needs librt, whose numbers lie in one memory: pip install librt") from None
 
 Array = Any  # of NumPy
 RANKS: Final = 15  # of the core: thirteen, and two jokers
@@ -38,13 +45,14 @@ class Climbs:
     """The play of the cards of "chimera" or "doudizhu": random hands of 20, 17 and 17, seat 0 leads, who goes out first
     wins. There is no auction, exchange or score.
 
-    All arrays look at the memory of the engine: they change with each step, and copying is up to the reader. n: games.
+    All arrays look at the memory of the engine. They change with each step, and copying is up to the reader.
 
-    counts: (n,) int64, how many legal moves the seat has whose turn it is. mask: (n, 1000) uint8, 1 for each of them;
-    they stand in front. rows: (n, 64) uint8, what the seat knows: CLIMB_ROW. moves: int64, the legal moves of all games
-    as the core writes them, in each a pass (0) first; `stich.parts.climb.counts` says which cards one takes. starts:
-    (n,) int64, where a game's begin: game i has moves[starts[i] : starts[i] + counts[i]]. done: (n,) uint8, 0, or 1 +
-    the seat that went out in the last step, after which other cards were dealt.
+    n: how many games. counts: (n,) int64, how many legal moves the seat has whose turn it is. mask: (n, 1000) uint8, 1
+    for each of them; they stand in front. rows: (n, 64) uint8, what the seat knows, as CLIMB_ROW lists it. moves:
+    int64, the legal moves of all games as the core writes them, a pass as 0 and before the others. Game i has
+    moves[starts[i] : starts[i] + counts[i]], and `stich.parts.climb.counts` says which cards one takes. starts: (n,)
+    int64, where the moves of each game begin. done: (n,) uint8, 0, or 1 + the seat that went out in the last step,
+    after which other cards were dealt.
     """
 
     def __init__(
@@ -98,9 +106,9 @@ class Deals:
     """Whole deals of any game, as `stich.env.aec` plays them, in arrays.
 
     Like those of `Climbs` they look at the memory of the engine. seats: (n,) int64, whose turn it is. rows: (n,
-    layout.size) uint8 and facts: (n, layout.fact_size) int64, what this seat knows. mask: (n, numbers.size) uint8, 1
-    for each legal action. done: (n,) bool, the deal was finished in the last step. rewards: (n, players) float64, what
-    it was worth then, 0 otherwise.
+    layout.size) uint8, what this seat knows of the cards. facts: (n, layout.fact_size) int64, what else it knows. mask:
+    (n, numbers.size) uint8, 1 for each legal action. done: (n,) bool, the deal was finished in the last step. rewards:
+    (n, players) float64, what it was worth then, 0 otherwise.
     """
 
     def __init__(

@@ -55,9 +55,11 @@ class Share(NamedTuple):
 class Pool:
     """`Climbs` or `Deals` in several processes, with the same arrays, for reading.
 
-    counts, starts, moves, seats, rows, facts, done, rewards: as there, as far as the kind has them. actions: (n,)
-    int64; if what is chosen is written here and given to `step`, that saves a copy. example: one game of the kind, with
-    its layout and numbers. close(): ends the processes, as the end of a `with` does; the arrays stay.
+    counts, seats, rows, facts, done, rewards: as there, as far as the kind has them. moves, starts: as there, but the
+    moves of each process have a place of their own, with a gap before the next ones. What `starts` says is right here
+    and there; that moves[: counts.sum()] has all of them is true without a pool only. actions: (n,) int64; if what is
+    chosen is written here and given to `step`, that saves a copy. example: one game of the kind, with its layout and
+    numbers. The method `close` ends the processes, as the end of a `with` does; the arrays stay.
     """
 
     counts: Array
