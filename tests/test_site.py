@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from generator import figures, rules, staging
 from generator.docstrings import arranged, names_of
-from generator.numbers import moves_of
+from generator.facts import MEANINGS
+from generator.numbers import moves_of, observation_of
 from generator.texts import Texts
 from IPython.core.interactiveshell import InteractiveShell
 
@@ -21,6 +22,7 @@ from repository import ROOT
 from stich.env.actions import ActionNumbers
 from stich.env.batch import Climbs
 from stich.env.deals import game
+from stich.env.observation import Observation
 from stich.games import games
 from stich.kernel.options import Option
 
@@ -128,6 +130,17 @@ def test_moves_are_shown_with_their_numbers() -> None:
             fixed = numbers.fixed(number)
             assert move.split()[0] == verb
             assert number >= numbers.listed if fixed is None else one.of.write(one.rules, fixed) == move
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_fact_of_an_observation_has_a_meaning(name: str) -> None:
+    of = games()[name]
+    for players in of.seats:
+        for preset in ["", *(one.name for one in of.presets if one.fits(players))]:
+            one = game(name, players, preset)
+            facts = [part.name for part in Observation(one.of, one.rules).facts if part.name.startswith("fact.")]
+            assert not [fact for fact in facts if fact.removeprefix("fact.") not in MEANINGS[name]]
+            assert "as the rules keep it" not in observation_of(one, Texts(of))
 
 
 def test_the_reference_is_of_what_others_use(site: Path) -> None:

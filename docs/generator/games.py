@@ -16,6 +16,10 @@ from stich.kernel.options import Option, Preset
 from stich.text.catalogue import LANGUAGES
 
 SPOKEN = {"en": "English", "de": "German", "fr": "French", "hu": "Hungarian"}
+CODES = (
+    "In facts a card is the number of its face in the pack, from 0; of a set of seats bit i is seat i, of a set of "
+    "faces bit i is face i."
+)
 SHOWN = (7, 0.4)
 """The seed of the deal on the page of a game, and how much of it has been played."""
 
@@ -66,6 +70,7 @@ def page(of: Game) -> str:
         measured or "None of the measurements names this game alone.",
         "## Observation",
         f"With the default options and {one.players} players. [env.md](../env.md) explains the two rows.",
+        CODES,
         observation_of(one, texts),
         "## Actions",
         f"With the default options and {one.players} players. [env.md](../env.md) explains the numbers.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from generator.facts import MEANINGS
 from generator.markdown import bare, code, table
 from generator.texts import Texts
 from stich.env.actions import NO_NUMBER, ActionNumbers
@@ -22,15 +23,16 @@ def observation_of(game: CardGame, texts: Texts) -> str:
     parts = {"cards": (layout.cards, layout.size), "facts": (layout.facts, layout.fact_size)}
     out = []
     for name, (row, size) in parts.items():
-        out += [f"The row of {name} has {size:,} numbers:", table(HEAD, [part(one, texts) for one in row])]
+        out += [f"The row of {name} has {size:,} numbers:", table(HEAD, [part(one, game, texts) for one in row])]
     return "\n\n".join(out)
 
 
-def part(one: Part, texts: Texts) -> list[str]:
+def part(one: Part, game: CardGame, texts: Texts) -> list[str]:
     """Return a row of the table. Facts and zones have their words, as far as the table shows them."""
     kind, _, rest = one.name.partition(".")
     words = texts.get(f"{'fact' if kind == 'fact' else 'zone'}.{rest.partition('.')[0]}") if rest else ""
-    return [span(one.start, one.size), code(one.name), bare(words), one.meaning]
+    known = MEANINGS[game.name].get(rest) if kind == "fact" else None  # cards are explained by the part itself
+    return [span(one.start, one.size), code(one.name), bare(words), known or one.meaning]
 
 
 def span(first: int, size: int) -> str:
