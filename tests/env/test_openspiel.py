@@ -16,7 +16,7 @@ import pytest
 from env.tables import tables
 from stich.env.lots import Recorder, dealt
 from stich.env.turns import Turns
-from stich.games import find
+from stich.games import find, games
 from stich.kernel.chance import quick
 from stich.kernel.sample import sample
 
@@ -74,20 +74,39 @@ def test_the_api_test_passes_for_every_game() -> None:
     assert int(ran[1]) == 5 * len({name for name, _, _ in EVERY})  # without the check it would run none, and say OK
 
 
-def test_the_simulation_test_passes_with_pickles() -> None:
-    for name in ("ecarte", "gaigel"):
-        pyspiel.random_sim_test(loaded(name, find(name).seats[0], ""), num_sims=1, serialize=True, verbose=False)
+@pytest.mark.parametrize("name", list(games()))
+def test_the_simulation_test_passes_with_pickles(name: str) -> None:
+    pyspiel.random_sim_test(loaded(name, find(name).seats[0], ""), num_sims=1, serialize=True, verbose=False)
+
+
+def playthroughs_replay(names: list[str], folder: Path) -> None:
+    """Write a random deal of each game with the usual number of players as OpenSpiel does, and let it read that."""
+    said = run(
+        "import stich.openspiel, sys\nfrom absl import flags\nflags.FLAGS(['x'])\n"
+        "from open_spiel.python.algorithms import generate_playthrough as p\n"
+        "for name in sys.argv[2:]:\n"
+        "    path = f'{sys.argv[1]}/{name}.txt'\n"
+        "    open(path, 'w').write(p.playthrough('python_stich_' + name, None, seed=7))\n"
+        "    before, after = p.replay(path)\n"
+        "    assert before == after, name\n"
+        "    print('replayed', name)",
+        str(folder),
+        *names,
+    )
+    assert re.findall(r"^replayed (\w+)$", said, re.MULTILINE) == names
+
+
+LENGTHY = ["cruzo", "durak", "frustration"]  # each takes 6 to 18 seconds interpreted, all others together 8
 
 
 def test_a_playthrough_replays(tmp_path: Path) -> None:
-    run(
-        "import stich.openspiel, sys\nfrom absl import flags\nflags.FLAGS(['x'])\n"
-        "from open_spiel.python.algorithms import generate_playthrough as p\n"
-        "path = sys.argv[1]\n"
-        "open(path, 'w').write(p.playthrough('python_stich_ecarte', None, seed=7))\n"
-        "before, after = p.replay(path)\nassert before == after",
-        str(tmp_path / "ecarte.txt"),
-    )
+    playthroughs_replay([name for name in games() if name not in LENGTHY], tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", LENGTHY)
+def test_a_playthrough_of_a_lengthy_game_replays(name: str, tmp_path: Path) -> None:
+    playthroughs_replay([name], tmp_path)
 
 
 def dealt_state(game: Any, pick: Callable[[int], int] = lambda n: n // 2) -> Any:
