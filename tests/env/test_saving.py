@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,9 @@ from env.tables import tables
 from stich.env.deals import Deal, IllegalMove, Move, SeatView
 from stich.kernel.action import Action, Refused
 from stich.kernel.chance import quick
+from stich.kernel.deal import Deck
+from stich.kernel.fair import Agreed, Fair, Part
+from stich.kernel.match import GIVEN, HKDF, SIM, STREAM, Match, Source
 
 pytestmark = pytest.mark.once
 
@@ -118,14 +124,30 @@ def test_a_position_is_restored() -> None:
     assert restored.points == deal.points
 
 
-def test_a_replayed_deal_with_given_cards_goes_on_to_the_cards_after_it(tmp_path: Path) -> None:
-    deal = stich.game("ecarte").deal(seed=2)
-    *_, end = walked(deal, most=400)
+def test_each_deal_of_a_replay_is_restored(tmp_path: Path) -> None:
+    *_, end = walked(stich.game("ecarte").deal(seed=2), most=400)
     *_, end = walked(end.next(), most=400)
     file = tmp_path / "match.stich"
     file.write_text(end.record(), encoding="utf-8")
     for before, _, _ in stich.replay(file):
         assert everything(sent(before)) == everything(before)
+
+
+def agreed() -> Source:
+    fair = Fair("table", 1, 2, ["ecarte"])
+    fair.deals = [Agreed(n, bytes([n]) * 32, [Part(0, bytes(32), bytes([n]) * 16)]) for n in (1, 2)]
+    return Source(HKDF, fair=fair)
+
+
+def test_a_match_keeps_where_its_cards_come_from() -> None:
+    """The cards of deals that have not begun are no part of a record, and must not be lost either."""
+    game = stich.game("ecarte")
+    decks = [(n, Deck(Match(game.of, game.rules, Source(SIM, n)).deck.cards)) for n in (0, 1)]
+    for source in (Source(GIVEN, decks=decks), agreed(), Source(STREAM, secret=bytes(32)), Source(SIM, 5)):
+        *_, end = walked(Deal(game, Match(game.of, game.rules, source)), most=400)
+        restored = sent(end)
+        assert everything(restored) == everything(end)
+        plays_alike(end.next(), restored.next(), moves=20)
 
 
 @pytest.mark.parametrize(("name", "players", "preset"), TABLES, ids=[f"{n}-{p}-{s}" for n, p, s in TABLES])
@@ -147,6 +169,20 @@ def test_a_view_is_what_the_seat_knew_then(name: str) -> None:
     deal.play(deal.legal()[0])
     assert sent(view).view.key() == key
     assert str(sent(SeatView(deal, None, deal.match.deal.zones))) == str(deal)
+
+
+def test_a_deal_arrives_in_a_process_that_has_loaded_nothing() -> None:
+    deal = stich.game("cruzo").deal(seed=5)
+    deal.play(deal.legal()[0])
+    code = "import pickle, sys; print(pickle.load(sys.stdin.buffer)[0])"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=pickle.dumps([deal, deal.legal()]),
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.stdout.decode("utf-8").rstrip() == str(deal)
 
 
 def test_moves_are_restored_with_their_actions() -> None:
