@@ -1,6 +1,6 @@
-"""Compares the environment of PettingZoo with Shimmy over OpenSpiel, in one run.
+"""Compares the environment of PettingZoo with Shimmy over OpenSpiel, OpenSpiel's own and RLCard's, in one run.
 
-    pip install open_spiel==2.0.2 shimmy==2.0.1 pettingzoo gymnasium numpy
+    pip install open_spiel==2.0.2 shimmy==2.0.1 rlcard==1.2.0 pettingzoo gymnasium numpy
     python benchmarks/environments.py
 
 All rows are the loop of PettingZoo's documentation: `last`, one of the legal actions at random, `step`, until every
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from measure import RANDOM, Play, Row, main
+from measure import RANDOM, Play, Row, main, pick
 
 from stich import build_info
 
@@ -109,8 +109,48 @@ def theirs() -> Play:
     return loop(env, lambda observation, info: info["action_mask"])
 
 
+def openspiel() -> Play:
+    """Return an episode of OpenSpiel's own environment, with the observations of all seats in each step."""
+    from open_spiel.python import rl_environment
+
+    env = rl_environment.Environment("dou_dizhu", include_full_state=False)
+
+    def play() -> tuple[int, int, int]:
+        now = env.reset()
+        steps = many = 0
+        while not now.last():
+            legal = now.observations["legal_actions"][now.observations["current_player"]]
+            now = env.step([pick(legal)])
+            steps += 1
+            many += len(legal)
+        return 1, steps, many
+
+    return play
+
+
+def rlcard() -> Play:
+    """Return an episode of RLCard's environment."""
+    import rlcard as cards
+
+    env = cards.make("doudizhu")
+
+    def play() -> tuple[int, int, int]:
+        state, _ = env.reset()
+        steps = many = 0
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(pick(legal))
+            steps += 1
+            many += len(legal)
+        return 1, steps, many
+
+    return play
+
+
 ROWS = [
     Row(SHIMMY, "loop with observations", theirs, needs="shimmy"),
+    Row("openspiel/rl_environment/dou_dizhu", "loop with observations", openspiel),
+    Row("rlcard/doudizhu", "loop with observations", rlcard, needs="rlcard"),
     *[Row(f"stich/{game}", "loop with observations", partial(ours, game), SHIMMY, TIMES) for game in GAMES],
 ]
 
