@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from stich.env.deals import game, replay
+    from stich.env.deals import game
+    from stich.env.replays import replay
 
 __all__ = ["BuildInfo", "__version__", "build_info", "game", "replay"]
 __version__ = "0.1.0"
@@ -53,8 +54,12 @@ def __dir__() -> list[str]:
 
 def __getattr__(name: str) -> object:
     """Return `game` or `replay`. They are loaded when they are asked for: commands and servers do without them."""
-    if name in ("game", "replay"):
-        from stich.env import deals
+    if name == "game":
+        from stich.env.deals import game
 
-        return getattr(deals, name)
+        return game
+    if name == "replay":
+        from stich.env.replays import replay
+
+        return replay
     raise AttributeError(f"module 'stich' has no attribute {name!r}")

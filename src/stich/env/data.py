@@ -23,7 +23,7 @@ from typing import IO, Any, Final
 import msgspec
 
 from stich.env.actions import NO_NUMBER
-from stich.env.deals import Replay
+from stich.env.replays import Replay
 from stich.env.words import plainly
 from stich.games import find
 from stich.kernel.action import Refused

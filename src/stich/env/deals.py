@@ -1,30 +1,24 @@
 """The engine for people who write Python: deals, moves and views that print and read as people write them.
 
-`stich.game` and `stich.replay` are those of this module; docs/env.md begins with them.
+`stich.game` is that of this module; docs/env.md begins with it.
 """
 
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Iterator
 from functools import partial
-from os import PathLike
-from pathlib import Path
 from typing import Any, Final, Self
 
 from stich.env.picture import picture
 from stich.env.saving import copied, freeze_view, thaw_view
 from stich.env.turns import DECLINE, OVER, passed_over, turn_of
 from stich.env.words import chosen, in_notation, in_words, plainly, whole
-from stich.games import find
 from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import HOST, Seat, Seats, has, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.record import Record, dump
-from stich.kernel.record import replay as whole_match
-from stich.kernel.record_reader import load
+from stich.kernel.record import dump
 from stich.kernel.sample import sample
 from stich.kernel.view import View, view
 from stich.kernel.zones import Rules
@@ -80,12 +74,6 @@ def game(name: str, players: int = 0, preset: str = "", **options: object) -> Ca
     message says what there is.
     """
     return CardGame(*chosen(name, players, preset, options))
-
-
-def replay(path: str | PathLike[str]) -> Replay:
-    """Return the match of a record. path: of the file. Raises ValueError with the line that is damaged, OSError."""
-    with plainly():
-        return Replay(load(Path(path).read_bytes(), find))
 
 
 class CardGame:
@@ -407,31 +395,6 @@ class SeatView:
         return picture(self.of.game.rules.layout, self.zones, self.acting())
 
     _repr_svg_ = svg
-
-
-class Replay:
-    """A recorded match. Iterating over it yields each deal as it stood before a move, who moved, and the move.
-
-    record: what the file says.
-    """
-
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.game = CardGame(record.game, record.rules)
-
-    def __iter__(self) -> Iterator[tuple[Deal, Seat, Move]]:
-        match: Match[Any, Any] = Match(self.record.game, self.record.rules, self.record.source)
-        for step in self.record.moves:
-            while match.setup.number < step.deal:
-                match.next_deal()
-            if step.seat != HOST:
-                deal = Deal(self.game, copied(match))
-                yield deal, step.seat, deal.move(step.seat, step.action)
-            match.act(step.seat, step.action)
-
-    def end(self) -> Deal:
-        """Return the last deal as it stands at the end of the record."""
-        return Deal(self.game, whole_match(self.record))
 
 
 def view_again(deal: Deal, seen: tuple[Any, ...] | None, zones: list[bytes]) -> SeatView:
