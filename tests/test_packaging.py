@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -131,6 +132,13 @@ def librt_names() -> set[tuple[str, str]]:
 
 
 @pytest.mark.once
+def test_a_source_distribution_takes_what_lies_at_the_top() -> None:
+    """A name without a slash would also take what is called so in any folder below."""
+    project = tomllib.loads(Path(ROOT, "pyproject.toml").read_text("utf-8"))
+    taken = project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert [name for name in taken if not name.startswith("/")] == []
+
+
 def test_the_stand_in_has_all_that_is_imported_from_librt(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "librt"]:
         monkeypatch.setitem(sys.modules, name, sys.modules[name])  # to be put back
