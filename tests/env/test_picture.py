@@ -88,6 +88,18 @@ def test_a_picture_marks_whom_the_table_waits_for_and_counts_the_cards() -> None
 
 
 @each_game
+def test_whom_the_table_waits_for_is_marked_also_without_a_hand(name: str) -> None:
+    """In Colour and Value there are no hands, and in Cruzo a hand is empty long before the deal is over."""
+    deal = stich.game(name).deal(seed=2)
+    for _ in range(400):
+        if deal.over:
+            break
+        lying = [zone for zone in deal.game.rules.layout.ids if zone.endswith(f".{deal.seat}") and deal[zone]]
+        assert re.findall("▸ ([a-z.0-9]+) ", deal.svg()) == lying[:1]
+        deal.play(deal.legal()[-1])
+
+
+@each_game
 def test_a_picture_of_the_largest_table_stays_within_its_lines(name: str) -> None:
     deal = stich.game(name, players=max(find(name).seats)).deal(seed=1)
     for _ in range(60):

@@ -54,14 +54,14 @@ class Place(NamedTuple):
 
 def picture(layout: Layout, zones: list[Cards], acting: list[Seat]) -> str:
     """Return a position as SVG. zones: the cards of each place, as a seat sees them. acting: whom the table waits for;
-    their hands are marked.
+    the first place of each of them is marked, the hand if there is one.
     """
     lying = [(name, z) for name, z in zip(layout.ids, zones, strict=True) if z]
     lines = in_lines([one for name, z in lying for one in places(name, z)])
     wide = 2 * EDGE + max([length(line) for line in lines], default=ROOM)
     high = EDGE + max(len(lines), 1) * (NAMES + HIGH + EDGE)
     shown = sorted({c for _, z in lying for c in z})
-    marked = [f"hand.{seat}" for seat in acting]
+    marked = [next((name for name, _ in lying if name.endswith(f".{seat}")), "") for seat in acting]
     out = [
         f'<svg xmlns="{SVG}" role="img" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" {FONT}>',
         f"<title>{escape('; '.join([f'{name}: {layout.pack.write(z)}' for name, z in lying]))}</title>",
