@@ -89,6 +89,11 @@ def test_an_impossible_position_is_refused(given: dict[str, object], says: str) 
         stich.game("ecarte").position(**given)  # type: ignore[arg-type]
 
 
+def test_no_card_is_turned_up_where_the_game_has_none() -> None:
+    with pytest.raises(ValueError, match="no card is turned up in doppelkopf"):
+        stich.game("doppelkopf").position({}, turned="HT")
+
+
 def test_cards_that_are_no_text_are_refused() -> None:
     with pytest.raises(TypeError, match="are a text such as"):
         stich.game("ecarte").position({"hand.0": ["HK"]})  # type: ignore[dict-item]

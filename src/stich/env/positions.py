@@ -31,6 +31,8 @@ def laid_out(
         if not isinstance(cards, str):
             raise TypeError(f"the cards of {name!r} are a text such as {pack.names[0]!r}, not {cards!r}")
     lying = {name: in_notation(pack, cards) for name, cards in zones.items()}
+    if turned and TURNUP not in rules.layout.ids:
+        raise ValueError(f"no card is turned up in {game.name}, so turned={turned!r} says nothing")
     table = Table(game, dict(rules.options), seats)
     try:
         if TURNUP in rules.layout.ids:
