@@ -13,7 +13,8 @@ import pytest
 
 import stich
 from env.tables import tables
-from stich.env.deals import Deal, IllegalMove, Move
+from stich.env.deals import Deal
+from stich.env.moves import IllegalMove, Move
 from stich.env.words import in_notation
 from stich.games import find, games
 from stich.kernel.record_reader import load

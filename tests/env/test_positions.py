@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import stich
-from stich.env.deals import Deal, IllegalMove
+from stich.env.deals import Deal
+from stich.env.moves import IllegalMove
 
 pytestmark = pytest.mark.once
 

@@ -16,7 +16,8 @@ import pytest
 
 import stich
 from env.tables import tables
-from stich.env.deals import Deal, IllegalMove, Move, SeatView
+from stich.env.deals import Deal, SeatView
+from stich.env.moves import IllegalMove, Move
 from stich.kernel.action import Action, Refused
 from stich.kernel.chance import quick
 from stich.kernel.deal import Deck

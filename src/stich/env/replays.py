@@ -7,7 +7,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from stich.env.deals import CardGame, Deal, Move
+from stich.env.deals import CardGame, Deal
+from stich.env.moves import Move
 from stich.env.saving import copied
 from stich.env.words import plainly
 from stich.games import find
